@@ -5,12 +5,9 @@ import type { ItemFields } from '../domain/items/item'
 import { handleBatch } from '../http/handle'
 import { toProblem } from '../http/problems'
 import { type ItemRow, writeItems } from '../operations/items/write-items'
-import { requestCompactionByChance } from '../operations/request-compaction-by-chance'
 import { routes } from '../routes/items'
-import * as workers from '../runtime/workers'
 
 export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {
-  const request = requestCompactionByChance({ ...context, workers }, body.items.length)
   const outcomes = await writeItems(context, body.items.map(parseRow), (item, status) => ({
     status,
     body: JSON.stringify(Item.parse(item)),
@@ -25,7 +22,6 @@ export const handler = handleBatch(routes['create-items'], async ({ context, bod
     const { status, body } = toProblem(outcome.error, context.caller.requestId)
     return { index, status, error: body.error }
   })
-  await request
   return { reply: { body: { data } }, replayed: outcomes.some((outcome) => 'answer' in outcome && outcome.replayed) }
 })
 

@@ -45,24 +45,18 @@ export function handleSecret<R extends Route>(
   )
 }
 
-/** For a route with one change. The reply is rendered before the change is committed. `beside` runs once, beside it. */
+/** For a route with one change. The reply is rendered before the change is committed. */
 export function handleChange<R extends Route>(
   route: R,
   decide: (request: Request<R>) => Promise<Decision<Reply<R>>>,
-  beside: (request: Request<R>) => Promise<void> = async () => {},
 ): RouteHandler<R> {
-  return makeChain(route, async (request) => {
-    const besides = beside(request)
-    try {
-      return await runChange(
-        request.context,
-        (context) => decide({ ...request, context }),
-        (reply) => renderReply(route, reply),
-      )
-    } finally {
-      await besides
-    }
-  })
+  return makeChain(route, (request) =>
+    runChange(
+      request.context,
+      (context) => decide({ ...request, context }),
+      (reply) => renderReply(route, reply),
+    ),
+  )
 }
 
 /**

@@ -1,26 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandInput,
-  type QueryCommandOutput,
-} from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { observeClockOfCalls } from './clock-difference'
 import { makeRetryStrategy, refuseWhereBusy } from './retries'
 import type { Row, RowKey } from './schema'
 import { type TimeLimits, timeLimits } from './timing'
 
-/**
- * What a change has read. `waitForTurn`, before it reads: sleeps, once, if one of the rows is hot: changes that met a
- * conflict go first.
- */
-export type KnownRows = {
-  find: (key: RowKey) => Row | undefined
-  add: (rows: Row[]) => void
-  waitForTurn: (keys: RowKey[]) => Promise<void>
-}
+/** What a change has read. */
+export type KnownRows = { find: (key: RowKey) => Row | undefined; add: (rows: Row[]) => void }
 
 /**
  * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of the
@@ -76,27 +63,13 @@ export type ReadUsage = { units: number }
 /** Strongly consistent unless `query` says otherwise. */
 export async function* queryPages(table: Table, query: Query, usage?: ReadUsage): AsyncGenerator<Row[]> {
   const counted = usage && { ReturnConsumedCapacity: 'TOTAL' as const }
-  for await (const { Items = [], ConsumedCapacity } of sendQuery(table, { ...counted, ...query })) {
-    if (usage) usage.units += ConsumedCapacity?.CapacityUnits ?? 0
-    yield Items
-  }
-}
-
-/** How many rows `queryPages` yields, for the same units: none of them is sent. */
-export async function queryCount(table: Table, query: Query): Promise<number> {
-  let rows = 0
-  for await (const { Count = 0 } of sendQuery(table, { ...query, Select: 'COUNT' })) rows += Count
-  return rows
-}
-
-async function* sendQuery(table: Table, query: Query): AsyncGenerator<QueryCommandOutput> {
   let from: Row | undefined
   do {
-    const page = await table.db.send(
-      new QueryCommand({ TableName: table.name, ConsistentRead: true, ...query, ExclusiveStartKey: from }),
-    )
-    yield page
-    from = page.LastEvaluatedKey
+    const asked = { TableName: table.name, ConsistentRead: true, ...counted, ...query, ExclusiveStartKey: from }
+    const { Items = [], ConsumedCapacity, LastEvaluatedKey } = await table.db.send(new QueryCommand(asked))
+    if (usage) usage.units += ConsumedCapacity?.CapacityUnits ?? 0
+    yield Items
+    from = LastEvaluatedKey
   } while (from)
 }
 

@@ -14,19 +14,11 @@ import { formatKey, type Row, type RowKey } from './schema'
 
 /** For how many tries a change waits at most after conflicts, all in all. */
 const conflictTries = 7
-/** For how many tries a new change waits at most before it reads a hot row. */
-const turnTries = 3
-/** How long a row stays hot, in tries. */
-const hotTries = 20
 /** How many times as long as usual a try counts at most: nobody must wait long because a process was frozen. */
 const longestTry = 4
-/** A function seldom meets more hot rows. Each takes some 100 bytes. */
-const maxHotRows = 1_000
 
 /** The moving average of this process. */
 let usualTryMs = 20
-/** By key, the last one at the end: rows at which a change of this process met a conflict. In milliseconds. */
-const hotRows = new Map<string, { until: number; tryMs: number }>()
 
 /**
  * `refusal` is what a failed condition means. Without it, the change is computed anew. A `decisive` refusal is thrown
@@ -62,16 +54,14 @@ export async function retryUntilCommitted<Result>(
   const known = new RowsOfChange()
   const begun = performance.now()
   for (let tries = 0, triedAt = begun; triedAt < begun + limits.recomputeMs; tries++, triedAt = performance.now()) {
-    const measureTry = () => recordTry(performance.now() - Math.max(triedAt, known.waitedUntil))
     try {
       const result = await attempt(known)
-      measureTry()
+      recordTry(performance.now() - triedAt)
       return result
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error
       const now = performance.now()
-      const tryMs = measureTry()
-      if (error.rows) rememberHotRows(error.rows, tryMs)
+      const tryMs = recordTry(now - triedAt)
       const wait = error.busy ? chooseBackoff(tries) : chooseWaitAfterConflict(tryMs, now - begun)
       known.renew(wait > 0 ? null : error.rows) // after a wait, they are old
       if (wait > 0) await sleep(wait)
@@ -102,10 +92,6 @@ function chooseWaitAfterConflict(tryMs: number, waitedMs: number): number {
  */
 export class RowsOfChange implements KnownRows {
   private readonly rows = new Map<string, Row>()
-  private mayWait = true
-
-  /** When the change has waited for its turn. By the monotonic clock, in milliseconds. 0 where there was no need. */
-  waitedUntil = 0
 
   find(key: RowKey): Row | undefined {
     return this.rows.get(formatKey(key))
@@ -117,38 +103,9 @@ export class RowsOfChange implements KnownRows {
 
   /** `changed` are rows as they are now. Null: it is not known which rows have changed, so all are forgotten. */
   renew(changed: Row[] | null): void {
-    this.mayWait = false
     if (changed === null) this.rows.clear()
     else this.add(changed)
   }
-
-  async waitForTurn(keys: RowKey[]): Promise<void> {
-    const wait = this.mayWait ? chooseWaitForTurn(keys) : 0
-    if (wait === 0) return
-    this.mayWait = false
-    await sleep(wait)
-    this.waitedUntil = performance.now()
-  }
-}
-
-/** `tryMs`: how long the try took that met the conflict. */
-export function rememberHotRows(rows: Row[], tryMs: number): void {
-  const until = performance.now() + hotTries * tryMs
-  for (const row of rows) {
-    hotRows.delete(formatKey(row))
-    hotRows.set(formatKey(row), { until, tryMs })
-  }
-  for (const key of hotRows.keys()) {
-    if (hotRows.size <= maxHotRows) break
-    hotRows.delete(key)
-  }
-}
-
-/** In milliseconds. 0 where none of the rows is hot. */
-export function chooseWaitForTurn(keys: RowKey[]): number {
-  const now = performance.now()
-  const hot = keys.flatMap((key) => hotRows.get(formatKey(key)) ?? []).filter(({ until }) => until > now)
-  return Math.random() * turnTries * Math.max(0, ...hot.map(({ tryMs }) => tryMs))
 }
 
 /**

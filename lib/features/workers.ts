@@ -9,15 +9,7 @@ const workers: { id: JobId; variable: string; runBy: FunctionId[] }[] = [
   {
     id: 'compact-catalogue',
     variable: 'COMPACTION_FUNCTION',
-    runBy: [
-      'list-items',
-      'list-trash',
-      'list-orders',
-      'suggest-orders',
-      'create-items',
-      'create-transactions',
-      'get-account',
-    ],
+    runBy: ['list-items', 'list-trash', 'list-orders', 'suggest-orders', 'get-account'],
   },
   { id: 'run-restore', variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
 ]

@@ -118,7 +118,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'create-items': [
     meter,
     pace,
-    get('CATALOGUE#', 'ITEMS#', 'IDEMPOTENCY#'),
+    get('ITEMS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
     changeItem('PutItem', 'DeleteItem'),
@@ -133,7 +133,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'create-transactions': [
     meter,
     pace,
-    get('CATALOGUE#', 'ORDERS#', 'IDEMPOTENCY#'),
+    get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
   ],

@@ -1,7 +1,6 @@
 import { createCompany } from '../../admin/companies/companies'
 import { createApiKey } from '../../admin/keys/api-keys'
 import { openLocalTable } from '../../cli/target'
-import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
 import type { Item } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
@@ -10,12 +9,10 @@ import { getLiveItem } from '../../functions/operations/items/get-item'
 import { listAudit } from '../../functions/operations/log/list-audit'
 import { type EventQuery, listEvents } from '../../functions/operations/log/list-events'
 import { listOrders } from '../../functions/operations/orders/list-orders'
-import { requestCompactionByChance } from '../../functions/operations/request-compaction-by-chance'
 import { runChange } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { listTransactions } from '../../functions/operations/stock/list-transactions'
 import { hashSecret } from '../../functions/store/companies/principals'
-import { keys } from '../../functions/store/schema'
 import { measureCharge } from '../support/capacity'
 import { makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
@@ -233,47 +230,4 @@ test('the registration of a job: 5 WCU (its row 2, check of the company 2, its d
   const { companyId } = await openShop(engine.table)
   const job = () => runCompanyJob(engine.table, { companyId, name: 'nightly-upkeep' }, async () => {})
   expect(await measureCharge(engine.table, job)).toEqual({ units: 5, calls: 2 })
-})
-
-/** A request of so many rows looks for certain. */
-const certain = 1_000
-
-/** `write` returns what a request of so many rows has requested, and what that cost. */
-async function openWriter() {
-  const shop = await openShop(engine.table)
-  const { companyId } = shop
-  const write = async (rows: number) => {
-    const requested: unknown[][] = []
-    const requestCompaction = async (...request: unknown[]) => void requested.push(request)
-    const workers = { requestCompaction, requestRestore: async () => {} }
-    const context = { table: engine.table, caller: makeCaller(companyId), workers }
-    const charge = await measureCharge(engine.table, () => requestCompactionByChance(context, rows))
-    return { requested, ...charge }
-  }
-  return { ...shop, write }
-}
-
-test('a request that looks starts a compaction, but where one has just been', async () => {
-  const { companyId, stockItem, write } = await openWriter()
-  const request = [companyId, null]
-  await stockItem('A')
-  expect(await write(certain)).toEqual({ requested: [request], units: 1, calls: 1 })
-  await rebuild(engine.table, companyId, 'items')
-  engine.setTime(noon + 19_999)
-  expect(await write(certain)).toEqual({ requested: [], units: 1, calls: 1 })
-  engine.setTime(noon + 20_000)
-  expect(await write(certain)).toEqual({ requested: [request], units: 1, calls: 1 })
-  await compact(engine.table, companyId, await planCompaction(engine.table, companyId, null))
-  expect(await write(certain)).toEqual({ requested: [], units: 1, calls: 1 })
-})
-
-test('most requests do not look', async () => {
-  const { write } = await openWriter()
-  expect(await write(0)).toEqual({ requested: [], units: 0, calls: 0 })
-})
-
-test('a head that cannot be read fails no sale: the compaction tells of it', async () => {
-  const { companyId, write } = await openWriter()
-  await putRows(engine.table, [{ ...keys.catalogue(companyId, 'HEAD'), base: 7 }])
-  expect(await write(certain)).toMatchObject({ requested: [[companyId, null]] })
 })

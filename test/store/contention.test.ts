@@ -2,14 +2,7 @@ import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
 import type { KnownRows } from '../../functions/store/client'
 import { observeClock } from '../../functions/store/clock-difference'
-import {
-  ConflictError,
-  chooseWaitForTurn,
-  RowsOfChange,
-  rememberHotRows,
-  retryUntilCommitted,
-  transact,
-} from '../../functions/store/contention'
+import { ConflictError, retryUntilCommitted, transact } from '../../functions/store/contention'
 import { takeObservations } from '../../functions/store/metrics'
 import { keys, type Row } from '../../functions/store/schema'
 import { clockSkewMs, lateWaitMs, sendWithinMs, settledAfterMs } from '../../functions/store/timing'
@@ -133,51 +126,6 @@ test('a cancellation that nobody foresaw has no row in it: the log of a 500 has 
   expect(error).toMatchObject({ name: 'TransactionCanceledException' })
   expect(JSON.stringify(error)).toMatch('ConditionalCheckFailed')
   expect(JSON.stringify(error)).not.toMatch('PRIVATE')
-})
-
-const makeKey = (sk: string) => ({ pk: 'ITEMS#hot', sk })
-
-test('a new change waits for its turn for up to three tries, where one of its rows is hot', () => {
-  expect(chooseWaitForTurn([makeKey('A')])).toBe(0)
-  rememberHotRows([makeKey('A')], 60_000)
-  const waits = Array.from({ length: 1_000 }, () => chooseWaitForTurn([makeKey('B'), makeKey('A')]))
-  expect(Math.max(...waits)).toBeGreaterThan(120_000)
-  expect(Math.max(...waits)).toBeLessThanOrEqual(180_000)
-  expect(chooseWaitForTurn([makeKey('B')])).toBe(0)
-})
-
-test('a row is hot for as long as twenty tries take', () => {
-  const monotonic = jest.spyOn(performance, 'now').mockReturnValue(0)
-  try {
-    rememberHotRows([makeKey('C')], 60_000)
-    monotonic.mockReturnValue(20 * 60_000 - 1)
-    expect(chooseWaitForTurn([makeKey('C')])).toBeGreaterThan(0)
-    monotonic.mockReturnValue(20 * 60_000)
-    expect(chooseWaitForTurn([makeKey('C')])).toBe(0)
-  } finally {
-    monotonic.mockRestore()
-  }
-})
-
-test('a thousand hot rows are remembered, those with the last conflicts', () => {
-  const rows = Array.from({ length: 1_000 }, (_, number) => makeKey(`${number}`))
-  rememberHotRows([makeKey('old')], 60_000)
-  rememberHotRows(rows, 60_000)
-  expect(chooseWaitForTurn([makeKey('old')])).toBe(0)
-  for (const row of rows) expect(chooseWaitForTurn([row])).toBeGreaterThan(0)
-})
-
-test('a change waits once, and not when it is decided again', async () => {
-  rememberHotRows([makeKey('D')], 10)
-  const [fresh, again] = [new RowsOfChange(), new RowsOfChange()]
-  await fresh.waitForTurn([makeKey('D')])
-  expect(fresh.waitedUntil).toBeGreaterThan(0)
-  const { waitedUntil } = fresh
-  await fresh.waitForTurn([makeKey('D')])
-  expect(fresh.waitedUntil).toBe(waitedUntil)
-  again.renew(null)
-  await again.waitForTurn([makeKey('D')])
-  expect(again.waitedUntil).toBe(0)
 })
 
 // Clocks, and what is made of times.

@@ -3,9 +3,8 @@ import { getTime, readLog } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import { loadWithinMs, settledAfterMs } from '../../store/timing'
 import { RowMap } from '../columns/row-map'
-import { skipKnown } from '../replica/known-rows'
 import { Replicas } from '../replica/replicas'
-import { getKnownUntil, planReading, startWatermark, type Watermark } from '../replica/watermark'
+import { planReading, startWatermark, type Watermark } from '../replica/watermark'
 import { type Block, cutBlocks, rowsOfBlock, storeBlocks } from './blocks'
 import { type CountedLog, countSettled, getCountedThrough, readCountedLog } from './counted-log'
 
@@ -76,9 +75,7 @@ async function readNewest(
 async function refresh(table: Table, companyId: string, replica: LogReplica): Promise<LogReplica> {
   const { since, watermark } = planReading(replica.watermark, table.now())
   const through = getCountedThrough(replica)
-  const range = { companyId, since, until: getKnownUntil(replica.watermark) }
-  const unknownSince = await skipKnown(table, range, replica.recent.keys())
-  for (const row of await collectPages(readLog(table, { companyId, since: unknownSince }))) {
+  for (const row of await collectPages(readLog(table, { companyId, since }))) {
     if (row.sk > through && !replica.recent.has(row.sk)) replica.recent.set(row.sk, row)
   }
   return settle(table, companyId, { ...replica, watermark })

@@ -1,13 +1,12 @@
 import type { Head } from '../../store/catalogue/head'
 import type { Table } from '../../store/client'
-import { makeTimeKey, readLog } from '../../store/log/log-reader'
+import { readLog } from '../../store/log/log-reader'
 import { settledAfterMs } from '../../store/timing'
 import type { Catalogue } from '../columns/catalogue'
 import type { RowTypes } from '../columns/segment'
-import { skipKnown } from './known-rows'
 import type { Loading } from './loading'
 import type { CatalogueSource, RowChange } from './source'
-import { getKnownUntil, planLongReading, planReading, type Reading, startWatermark, type Watermark } from './watermark'
+import { planLongReading, planReading, type Reading, startWatermark, type Watermark } from './watermark'
 
 /** A delta is requested where a warm reader has applied more log rows than this. */
 const warmLogRows = 1_000
@@ -29,8 +28,6 @@ export type CatalogueReplica<Types extends RowTypes> = {
   from: number
   /** Log rows that it has applied since it was loaded, or since it requested a delta. */
   changes: number
-  /** The sort keys of the log rows that it has read and may read again, of all kinds. */
-  known: Set<string>
 }
 
 /** Of a catalogue that has all that was committed before `from`. */
@@ -38,27 +35,23 @@ export function startReplica<Types extends RowTypes>(
   catalogue: Catalogue<Types>,
   from: number,
 ): CatalogueReplica<Types> {
-  return { catalogue, watermark: startWatermark(from), from, changes: 0, known: new Set() }
+  return { catalogue, watermark: startWatermark(from), from, changes: 0 }
 }
 
 /**
- * The replica, with what the log says since. What it knows is only counted. Where a change is missing, that is read,
- * too, and more of the log, at last since the replica was loaded. `delta made`: reading the base again is cheaper.
+ * The replica, with what the log says since. Where a change is missing, more of the log is read, at last since the
+ * replica was loaded. `delta made`: reading the base again is cheaper.
  */
 export async function readLogSince<Types extends RowTypes>(
   reader: Reader<Types>,
   replica: CatalogueReplica<Types>,
 ): Promise<CatalogueReplica<Types> | 'change missing' | 'delta made'> {
-  const { table, companyId } = reader
-  const now = table.now()
-  const until = getKnownUntil(replica.watermark)
-  for (const [index, { since, watermark }] of planReadings(replica, now).entries()) {
-    const from = index > 0 ? since : await skipKnown(table, { companyId, since, until }, replica.known)
-    const applied = await applyLog(reader, replica, from)
+  const now = reader.table.now()
+  for (const { since, watermark } of planReadings(replica, now)) {
+    const applied = await applyLog(reader, replica, since)
     if (applied === 'delta made') return applied
     if (applied === 'change missing') continue
     replica.catalogue.fold(now)
-    dropSettled(replica.known, watermark)
     const changes = replica.changes + applied
     if (changes > warmLogRows) reader.loading.requestDeltas()
     return { ...replica, watermark, changes: changes > warmLogRows ? 0 : changes }
@@ -78,7 +71,7 @@ function planReadings({ watermark, from }: { watermark: Watermark; from: number 
 /** Returns the number of changes that were not known. */
 async function applyLog<Types extends RowTypes>(
   reader: Reader<Types>,
-  { catalogue, from, known }: CatalogueReplica<Types>,
+  { catalogue, from }: CatalogueReplica<Types>,
   since: number,
 ): Promise<number | 'change missing' | 'delta made'> {
   const { table, companyId, source, loading } = reader
@@ -90,15 +83,8 @@ async function applyLog<Types extends RowTypes>(
     const changes = page.flatMap((row) => source.parseChange(row) ?? [])
     if (changes.some((change) => revisions.lackOneBefore(change))) return 'change missing'
     applied += await applyChanges(reader, catalogue, changes)
-    for (const { sk } of page) known.add(sk)
   }
   return applied
-}
-
-/** Those that no planned reading reads again. */
-function dropSettled(known: Set<string>, watermark: Watermark): void {
-  const end = makeTimeKey(watermark.long.at - settledAfterMs)
-  for (const key of known) if (key < end) known.delete(key)
 }
 
 /** Most changes are known, since they are read again. They are not unpacked, and not counted. */

@@ -29,8 +29,3 @@ export function planReading(watermark: Watermark, now: number): Reading {
 export function planLongReading({ long }: Watermark, now: number): Reading {
   return { since: long.at - settledAfterMs - 1, watermark: { at: now, long: takeMoment(now) } }
 }
-
-/** What was stamped until then is known, but for what was late. */
-export function getKnownUntil({ at }: Watermark): number {
-  return at - acknowledgedWithinMs
-}

@@ -2,7 +2,6 @@ import { Refusal } from '../../domain/errors'
 import * as rules from '../../domain/items/item'
 import { chooseStamp, requireRevision } from '../../domain/revision'
 import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
-import { waitForItems } from '../../store/items/item-row'
 import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
@@ -45,7 +44,6 @@ export async function updateItem(
   fields: rules.ItemPatch,
   revision: number | null,
 ): Promise<Decision<ItemDecision>> {
-  await waitForItems(context.table, context.caller.companyId, [id])
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   return changeItem(context, item, (at) => rules.updateItem(item, fields, at))
@@ -56,14 +54,12 @@ export async function deleteItem(
   id: string,
   revision: number | null,
 ): Promise<Decision<ItemDecision>> {
-  await waitForItems(context.table, context.caller.companyId, [id])
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   return changeItem(context, item, (at) => rules.trashItem(item, context.caller.userId, at))
 }
 
 export async function restoreItem(context: Context, id: string, sku?: string): Promise<Decision<ItemDecision>> {
-  await waitForItems(context.table, context.caller.companyId, [id])
   const item = await getItem(context, id)
   return changeItem(context, item, (at) => rules.restoreItem(item, sku, at))
 }

@@ -1,22 +1,18 @@
 import { RowRefusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
 import { ConflictError } from '../../store/contention'
-import { findIdsOfSkus, findItem, findItems, waitForItems } from '../../store/items/item-row'
+import { findIdsOfSkus, findItem, findItems } from '../../store/items/item-row'
 import type { Context } from '../context'
 
 /** How a row of a request names an item: by its id or by its SKU. `row` is its index in the request, from 0. */
 export type ItemReference = { row: number; item_id: string | null; sku: string | null }
 
-/**
- * In a change: one item for each row, in two batches of reads: SKUs, then items. Sleeps between them where an item is
- * hot. Refused for the row whose item does not exist.
- */
+/** One item for each row, in two batches of reads: SKUs, then items. Refused for the row whose item does not exist. */
 export async function resolveItems({ table, caller }: Context, references: ItemReference[]): Promise<Item[]> {
   const skus = new Set(references.flatMap(({ sku }) => sku ?? []))
   const idsOfSkus = skus.size === 0 ? new Map<string, string>() : await findIdsOfSkus(table, caller.companyId, skus)
   const getId = ({ item_id, sku }: ItemReference) => (sku === null ? item_id : idsOfSkus.get(sku)) ?? ''
   const ids = new Set(references.map(getId).filter((id) => id !== ''))
-  await waitForItems(table, caller.companyId, ids)
   const items = await findItems(table, caller.companyId, ids)
   return references.map((reference) => {
     const { row, sku } = reference
@@ -29,11 +25,10 @@ export async function resolveItems({ table, caller }: Context, references: ItemR
   })
 }
 
-/** In a change: the live item that has the SKU, or null. Sleeps where it is hot. */
+/** The live item that has the SKU, or null. */
 export async function findItemOfSku({ table, caller }: Context, sku: string): Promise<Item | null> {
   const id = (await findIdsOfSkus(table, caller.companyId, [sku])).get(sku)
   if (id === undefined) return null
-  await waitForItems(table, caller.companyId, [id])
   const item = await findItem(table, caller.companyId, id)
   if (item?.sku !== sku || isInTrash(item)) throw new ConflictError() // it lost the SKU between the two reads
   return item

@@ -14,8 +14,7 @@ import * as states from '../../domain/orders/order-states'
 import { addTotals } from '../../domain/orders/order-totals'
 import { chooseStamp, requireRevision, requireUnchanged } from '../../domain/revision'
 import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
-import { countOrders, makeNumberWrite, waitForOrderNumber } from '../../store/orders/order-number'
-import { waitForOrder } from '../../store/orders/order-row'
+import { countOrders, makeNumberWrite } from '../../store/orders/order-number'
 import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import { type ItemReference, resolveItems } from '../items/item-references'
@@ -38,7 +37,6 @@ export async function createOrder(
   { status, line_items, ...fields }: NewOrder,
 ): Promise<Decision<Order>> {
   const { table, caller } = context
-  await waitForOrderNumber(table, caller.companyId)
   const [lines, soFar] = await Promise.all([makeLines(context, line_items), countOrders(table, caller.companyId)])
   const at = table.now()
   const identity = {
@@ -59,7 +57,6 @@ export async function updateOrder(
   { line_items, ...fields }: DraftPatch,
   revision: number | null,
 ): Promise<Decision<Order>> {
-  await waitForOrder(context.table, context.caller.companyId, id)
   const order = await getOrder(context, id)
   requireRevision('order', order, revision)
   states.requireState(order, 'updated')
@@ -70,7 +67,6 @@ export async function updateOrder(
 }
 
 export async function deleteOrder(context: Context, id: string, revision: number | null): Promise<Decision<Order>> {
-  await waitForOrder(context.table, context.caller.companyId, id)
   const order = await getOrder(context, id)
   requireRevision('order', order, revision)
   return changeOrder(context, order, (at) => drafts.deleteOrder(order, at))
@@ -78,7 +74,6 @@ export async function deleteOrder(context: Context, id: string, revision: number
 
 /** The items are read again, since they may have changed since the draft was created. */
 export async function placeOrder(context: Context, id: string): Promise<Decision<Order>> {
-  await waitForOrder(context.table, context.caller.companyId, id)
   const order = await getOrder(context, id)
   states.requireState(order, 'placed')
   const references = order.line_items.map((line) => ({ ...line, sku: null }))
@@ -87,13 +82,11 @@ export async function placeOrder(context: Context, id: string): Promise<Decision
 }
 
 export async function cancelOrder(context: Context, id: string, reason: string | null): Promise<Decision<Order>> {
-  await waitForOrder(context.table, context.caller.companyId, id)
   const order = await getOrder(context, id)
   return changeOrder(context, order, (at) => states.cancelOrder(order, reason, at))
 }
 
 export async function closeOrder(context: Context, id: string): Promise<Decision<Order>> {
-  await waitForOrder(context.table, context.caller.companyId, id)
   const order = await getOrder(context, id)
   return changeOrder(context, order, (at) => states.closeOrder(order, at))
 }

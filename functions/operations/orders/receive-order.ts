@@ -11,7 +11,6 @@ import {
 import { chooseStamp } from '../../domain/revision'
 import { moveStock } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
-import { waitForOrder } from '../../store/orders/order-row'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
@@ -35,7 +34,6 @@ export async function receiveOrder(
   id: string,
   { lines: requested, reference, note, allow_over_receipt }: ReceiveRequest,
 ): Promise<Decision<ReceivedOrder>> {
-  await waitForOrder(context.table, context.caller.companyId, id)
   const order = await getOrder(context, id)
   const requestedLines = requested?.map((line, row) => ({ ...line, row })) ?? null
   const lines = resolveLines(order, requestedLines, allow_over_receipt)

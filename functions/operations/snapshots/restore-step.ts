@@ -5,7 +5,7 @@ import { type Conflict, decideOutcome, type Outcome } from '../../domain/snapsho
 import type { RestoreStep } from '../../domain/snapshots/restore-steps'
 import type { Table } from '../../store/client'
 import { type Changes, draftChangeset } from '../../store/commit/changeset'
-import { findItem, waitForItems } from '../../store/items/item-row'
+import { findItem } from '../../store/items/item-row'
 import { makeMarkWrite } from '../../store/items/item-writes'
 import { findLastLogRow } from '../../store/log/log-reader'
 import { unpackItem } from '../../store/log/packed-item'
@@ -28,7 +28,6 @@ export async function takeStep(
   const conflict = (code: Refusal['code']) => ({ item_id, sku, code })
   const decide = async (context: Context): Promise<Decision<Conflict | null>> => {
     const { table, caller } = context
-    await waitForItems(table, caller.companyId, [item_id])
     const { item, last } = await readLastKnown(table, caller.companyId, item_id)
     const at = chooseStamp(last ? [last] : [], table.now())
     const restore = { id: row.id, snapshotId: row.snapshot_id, userId: caller.userId }

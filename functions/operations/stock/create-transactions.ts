@@ -6,7 +6,7 @@ import { chooseStamp } from '../../domain/revision'
 import type { RequestedMovement } from '../../domain/stock/movement'
 import { moveStock, type StockRow } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
-import { findOrder, waitForOrder } from '../../store/orders/order-row'
+import { findOrder } from '../../store/orders/order-row'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
 import { type ItemReference, resolveItems } from '../items/item-references'
@@ -45,7 +45,6 @@ async function findOrderOfRows({ table, caller }: Context, rows: NumberedRow[]):
   if (!first?.order_id) return null
   const other = rows.find(({ order_id }) => order_id !== null && order_id !== first.order_id)
   if (other) throw makePartRefusal(other.row, 'order_id', 'must be the same in all rows: one order a request')
-  await waitForOrder(table, caller.companyId, first.order_id)
   const order = await findOrder(table, caller.companyId, first.order_id)
   if (order) return order
   throw new RowRefusal('order_not_found', first.row, 'order_id', () => 'There is no such order.')

@@ -2,7 +2,6 @@ import { chooseStamp } from '../../domain/revision'
 import type { MovementDetails } from '../../domain/stock/movement'
 import { requireReversible, reverseMovement } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
-import { waitForItems } from '../../store/items/item-row'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
 import { getItem } from '../items/get-item'
@@ -18,7 +17,6 @@ export async function reverseTransaction(
   const { table, caller } = context
   const movement = await getTransaction(context, id)
   requireReversible(movement)
-  await waitForItems(table, caller.companyId, [movement.item_id])
   const item = await getItem(context, movement.item_id)
   const at = chooseStamp([item], table.now())
   const change = reverseMovement(item, movement, { ...details, reversal_of: id }, at)

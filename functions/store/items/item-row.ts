@@ -42,11 +42,6 @@ export async function findItems(table: Table, companyId: string, ids: Iterable<s
   return new Map(rows.flatMap((row) => (row ? [[String(row.id), parseItemRow(row)]] : [])))
 }
 
-/** In a change, before it reads items: sleeps where one of them is hot. */
-export async function waitForItems(table: Table, companyId: string, ids: Iterable<string>): Promise<void> {
-  await table.known?.waitForTurn([...ids].map((id) => keys.item(companyId, id)))
-}
-
 /** The ids of live items by SKU, from the SKU guards. */
 export async function findIdsOfSkus(
   table: Table,

@@ -1,7 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { ulidLength } from '../../domain/time'
-import { collectPages, findRow, queryAll, queryCount, queryPages, type ReadUsage, type Table } from '../client'
+import { collectPages, findRow, queryAll, queryPages, type ReadUsage, type Table } from '../client'
 import { byResource, keys, type RowKey } from '../schema'
 import { settledAfterMs } from '../timing'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
@@ -54,12 +54,6 @@ export function readLog<Column extends keyof LogRow = keyof LogRow>(
       usage,
     },
   )
-}
-
-/** How many rows there are, strongly consistent. Costs the units of reading them. */
-export async function countLog(table: Table, range: LogRange): Promise<number> {
-  const query = makeQuery(range, { attribute: 'pk', partition: makePartition(range.companyId) })
-  return query === null ? 0 : queryCount(table, query)
 }
 
 /** The stamp, in epoch milliseconds. */

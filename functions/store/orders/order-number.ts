@@ -2,11 +2,6 @@ import { findRow, type Table } from '../client'
 import type { Write } from '../contention'
 import { keys } from '../schema'
 
-/** Before an order is created: sleeps where others create orders, too. */
-export async function waitForOrderNumber(table: Table, companyId: string): Promise<void> {
-  await table.known?.waitForTurn([keys.company(companyId)])
-}
-
 /** Also the number of the last one. */
 export async function countOrders(table: Table, companyId: string): Promise<number> {
   const row = await findRow(table, keys.company(companyId))

@@ -68,11 +68,6 @@ export async function findOrders(table: Table, companyId: string, ids: string[])
   return rows.flatMap((row) => (row ? [parseOrderRow(row)] : []))
 }
 
-/** In a change, before it reads the order: sleeps where it is hot. */
-export async function waitForOrder(table: Table, companyId: string, id: string): Promise<void> {
-  await table.known?.waitForTurn([keys.order(companyId, id)])
-}
-
 /** The pages of each partition, strongly consistent. */
 export function readOrderPartitions(table: Table, companyId: string, usage?: ReadUsage): AsyncGenerator<Order[]>[] {
   return listPartitions('ORDERS', companyId).map((partition) => readOrderPages(table, partition, usage))
