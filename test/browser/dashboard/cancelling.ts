@@ -11,7 +11,8 @@ import { countMovements, makeItem, press, seeClosed } from './writes/write'
 
 const waitSeconds = 2
 
-const expected = /Failed to load resource|It failed|_not_found"|could not be loaded|404 .*trash-/
+/** The text of an answer is gone where the page has left meanwhile: then its status tells. */
+const expected = /Failed to load resource|It failed|_not_found"|404 \S+ $|could not be loaded|404 .*trash-/
 
 /** What somebody has given up is not done later, and nobody gets the answer of an earlier change for the next one. */
 export function checkCancelling(browser: Browser, demo: Demo): Promise<string[]> {

@@ -67,7 +67,7 @@ const all: Writes = { ...itemWrites, ...orderWrites, ...snapshotWrites, ...setti
 export async function checkFaults(browser: Browser, demo: Demo, names: string[] | null): Promise<string[]> {
   const writes = Object.entries(all).filter(([name]) => names === null || names.includes(name))
   // What was deleted, and the answer lost, may be asked for by the page that shows it.
-  const expected = /Failed to load resource|It failed|_not_found"/
+  const expected = /Failed to load resource|It failed|_not_found"|404 \S+ $/
   const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'enterprise', 'owner'), { expected })
   await page.clock.install()
   page.setDefaultTimeout(waitMs)

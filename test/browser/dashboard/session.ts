@@ -7,7 +7,7 @@ import { expireToken, playAsOwner, settle } from './sign-in'
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
 export function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
   const checks = [renewWhileAway, signInAgain, renewOnce, askWhileSigningOut]
-  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized/)
+  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized|401 \S+ $/)
 }
 
 /** The token has expired, and the provider does not answer at first. */
