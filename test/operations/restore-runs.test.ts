@@ -174,3 +174,22 @@ rehearse('a restore that another run has ended is answered by the record, as its
   expect(first).toMatchObject({ answer: { body: '"running"' }, replayed: true })
   expect(await request(table)).toEqual(first)
 })
+
+test('a restore that fails within the request goes on in a worker, and says why', async () => {
+  const { shop, snapshot } = await openChangedShop(table)
+  const requested: string[] = []
+  const workers = { ...shop.context.workers, requestRestore: async (_: string, id: string) => void requested.push(id) }
+  let ends = 0
+  const failing = beforeSends(table, (command) => {
+    // The first of them is the beginning.
+    if (endsSlice(command) && ++ends === 2) throw new Error('lost')
+  })
+  const { restore, failures } = await startRestore(
+    { ...shop.context, table: failing, workers },
+    snapshot.id,
+    whole,
+    renderJson,
+  )
+  expect([restore.status, failures.map(String)]).toEqual(['running', ['Error: lost']])
+  expect(requested).toEqual([restore.id])
+})

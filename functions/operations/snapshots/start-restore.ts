@@ -35,8 +35,11 @@ const slicesHere = 12
 const hereMs = 10_000
 const keptMs = 90 * dayMs
 
-/** A restore as far as it has come. `recorded` is true where this state was recorded as the answer. */
-export type StartedRestore = { restore: Restore; recorded: boolean }
+/**
+ * A restore as far as it has come. `recorded` is true where this state was recorded as the answer. `failures`: why it
+ * did not end within the request, though it could have. A worker continues it then.
+ */
+export type StartedRestore = { restore: Restore; recorded: boolean; failures: unknown[] }
 
 /**
  * A small restore runs within the request, a large one in a worker. A snapshot of the present is taken first, so that
@@ -70,7 +73,7 @@ export async function startRestore(
   await unlockWhere((error) => error instanceof Refusal, context, restorer, begun)
   if (!later) return runHere(context, row, render)
   await workers.requestRestore(caller.companyId, row.id)
-  return { restore: row, recorded: true }
+  return { restore: row, recorded: true, failures: [] }
 }
 
 async function findLatest({ table, caller }: Context): Promise<Restore | null> {
@@ -198,13 +201,18 @@ async function runHere(
 ): Promise<StartedRestore> {
   const { table, caller, idempotency, workers } = context
   const until = performance.now() + hereMs
-  const progress = await runRestore(table, caller.companyId, row.id, { idempotency, render, until }).catch(() => null)
+  const failures: unknown[] = []
+  const keep = (error: unknown) => {
+    failures.push(error)
+    return null
+  }
+  const progress = await runRestore(table, caller.companyId, row.id, { idempotency, render, until }).catch(keep)
   if (progress && progress.restore.status !== 'running')
-    return { restore: progress.restore, recorded: progress.endedHere }
+    return { restore: progress.restore, recorded: progress.endedHere, failures }
   await workers.requestRestore(caller.companyId, row.id)
   // The restore has begun, so it cannot be refused any more. If no later answer can be recorded, the first one stands.
-  const restore = await recordProgress(context, row.id, render).catch(() => row)
-  return { restore, recorded: true }
+  const restore = (await recordProgress(context, row.id, render).catch(keep)) ?? row
+  return { restore, recorded: true, failures }
 }
 
 async function recordProgress(context: Context, id: string, render: Render<Restore>): Promise<Restore> {
