@@ -1,3 +1,4 @@
+import { CreateItem } from '../functions/contract/item'
 import type { Caller } from '../functions/domain/companies/caller'
 import type { ItemFields, ItemPatch } from '../functions/domain/items/item'
 import type { RequestedMovement } from '../functions/domain/stock/movement'
@@ -8,14 +9,7 @@ import { createTransactions } from '../functions/operations/stock/create-transac
 import type { Table } from '../functions/store/client'
 
 /** What an item has at least. */
-export const bolt: ItemFields = {
-  name: 'Bolt',
-  sku: 'B-1',
-  quantity: 0,
-  location: null,
-  barcode: null,
-  reorder_point: null,
-}
+export const bolt: ItemFields = CreateItem.parse({ name: 'Bolt', sku: 'B-1' })
 
 export function makeCaller(companyId: string): Caller {
   const actor = { type: 'api_key', id: 'key_1', name: null } as const

@@ -22,7 +22,7 @@ export const HeadRow = z.object({
 })
 export type Head = z.infer<typeof HeadRow> & { through: number }
 
-/** Younger deltas are not made again: readers and writers that start at the same time all ask, and once is enough. */
+/** Younger deltas are not made again: readers that start at the same time all ask, and once is enough. */
 const freshMs = 20_000
 
 /** True where a compaction has just been. */
