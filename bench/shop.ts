@@ -2,7 +2,7 @@ import { CreateItem } from '../functions/contract/item'
 import type { Caller } from '../functions/domain/companies/caller'
 import type { ItemFields, ItemPatch } from '../functions/domain/items/item'
 import type { RequestedMovement } from '../functions/domain/stock/movement'
-import type { Context, Workers } from '../functions/operations/context'
+import { type Context, openContext, type Workers } from '../functions/operations/context'
 import { createItem, updateItem } from '../functions/operations/items/item-changes'
 import { commitChange, type Decision } from '../functions/operations/run-change'
 import { createTransactions } from '../functions/operations/stock/create-transactions'
@@ -19,7 +19,7 @@ export function makeCaller(companyId: string): Caller {
 /** Of a request without an idempotency key. No worker begins anything. */
 export function makeContext(table: Table, companyId: string): Context & { workers: Workers } {
   const workers = { requestCompaction: async () => {}, requestRestore: async () => {} }
-  return { table, caller: makeCaller(companyId), idempotency: null, workers }
+  return { ...openContext(table, makeCaller(companyId)), workers }
 }
 
 /** What routes run for a company. Each change is committed. */

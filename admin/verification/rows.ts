@@ -2,8 +2,8 @@ import type { Order } from '../../functions/domain/orders/order'
 import { formatOrderNumber } from '../../functions/domain/orders/order-draft'
 import { runConcurrently } from '../../functions/store/concurrently'
 import { readCheckedItems } from '../../functions/store/items/item-row'
-import { countOrders } from '../../functions/store/orders/order-number'
 import { readCheckedOrders } from '../../functions/store/orders/order-row'
+import { Reader } from '../../functions/store/reader'
 import type { Inspection } from './inspection'
 import { findStatusFault, readReceipts } from './order-trail'
 import type { Trails } from './trails'
@@ -52,7 +52,7 @@ function checkOrder(inspection: Inspection, order: Order, numbers: Map<string, s
 
 /** The company's count is read last: it never falls. */
 async function checkNumbers(inspection: Inspection, numbers: Map<string, string>): Promise<void> {
-  const count = await countOrders(inspection.table, inspection.companyId)
+  const count = await new Reader(inspection.table, inspection.companyId).orderCount()
   for (const [number, id] of numbers) {
     const nth = Number(number.replace(/^PO-/, ''))
     if (formatOrderNumber(nth) === number && nth >= 1 && nth <= count) continue

@@ -1,5 +1,6 @@
 import type { Item } from '../../functions/domain/items/item'
-import { findCheckedItems, findIdsOfSkus } from '../../functions/store/items/item-row'
+import { findCheckedItems } from '../../functions/store/items/item-row'
+import { Reader } from '../../functions/store/reader'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import type { Trails } from './trails'
@@ -32,7 +33,7 @@ export async function checkSkuGuards(inspection: Inspection, trails: Trails, oth
 /** SKUs, each with the id of a live item that has it, or null. */
 async function checkSome(inspection: Inspection, wanted: [sku: string, id: string | null][]): Promise<void> {
   const { table, companyId } = inspection
-  const found = await findIdsOfSkus(table, companyId, new Set(wanted.map(([sku]) => sku)))
+  const found = await new Reader(table, companyId).idsOfSkus(new Set(wanted.map(([sku]) => sku)))
   inspection.count('sku_guards', found.size)
   for (const [sku, id] of wanted) {
     if ((found.get(sku) ?? null) === id) continue
@@ -45,7 +46,7 @@ async function findMissing(inspection: Inspection, id: string): Promise<Finding[
   const { table, companyId } = inspection
   const item = await findItem(inspection, id)
   if (item === null || item.deleted_at !== null) return []
-  const guards = await findIdsOfSkus(table, companyId, [item.sku])
+  const guards = await new Reader(table, companyId).idsOfSkus([item.sku])
   const named = guards.get(item.sku)
   if (named === id) return []
   const state = named === undefined ? 'is missing' : `names ${named}`
@@ -60,7 +61,7 @@ async function findMissing(inspection: Inspection, id: string): Promise<Finding[
 export function suspectOrphan(inspection: Inspection, sku: string): void {
   const { table, companyId } = inspection
   inspection.suspect(sku, async () => {
-    const id = (await findIdsOfSkus(table, companyId, [sku])).get(sku)
+    const id = (await new Reader(table, companyId).idsOfSkus([sku])).get(sku)
     const item = id === undefined ? null : await findItem(inspection, id)
     if (id === undefined || inspection.isFlagged(id) || (item?.sku === sku && item.deleted_at === null)) return []
     const state = item === null ? 'has no row' : item.deleted_at === null ? `has the SKU ${item.sku}` : 'is in trash'

@@ -6,6 +6,7 @@ import { CreateItem } from '../../functions/contract/item'
 import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
 import { type Role, roles } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
+import { openContext } from '../../functions/operations/context'
 import { writeItems } from '../../functions/operations/items/write-items'
 import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
 import { foreignDirectory } from '../../functions/runtime/people/user-directory'
@@ -80,7 +81,7 @@ async function load(table: Table, { id, plan, user_id }: Company, count: number)
   const caller = { companyId: id, plan, userId: user_id, actor, requestId: 'demo' }
   const rows = makeDemoCatalogue(count).map((item) => ({ create: CreateItem.parse(item) }))
   const answer = { status: 201, body: '', etag: null, warning: null } as const
-  for (const outcome of await writeItems({ table, caller, idempotency: null }, rows, () => answer))
+  for (const outcome of await writeItems(openContext(table, caller), rows, () => answer))
     if ('error' in outcome) throw outcome.error
 }
 

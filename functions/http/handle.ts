@@ -4,7 +4,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda'
 import { renameField } from '../contract/row-fields'
 import { type Caller, keyScopes, type Scope } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
-import type { Context } from '../operations/context'
+import { type Context, openContext } from '../operations/context'
 import { type AnswerOutcome, answerOnce, type Decision, runChange } from '../operations/run-change'
 import type { Route } from '../routes'
 import { env } from '../runtime/env'
@@ -30,31 +30,27 @@ export function handleRead<R extends Route>(
   return makeChain(route, async (request) => ({ answer: renderReply(route, await run(request)), replayed: false }))
 }
 
-/** For a route whose answer has a secret: the record of the answer is sealed. */
-export function handleSecret<R extends Route>(
-  route: R,
-  vault: Vault,
-  decide: (request: Request<R> & { context: { vault: Vault } }) => Promise<Decision<Reply<R>>>,
-): RouteHandler<R> {
-  return makeChain(route, (request) =>
-    runChange(
-      { ...request.context, vault },
-      (context) => decide({ ...request, context: { ...context, vault } }),
-      (reply) => renderReply(route, reply),
-    ),
-  )
-}
-
 /** For a route with one change. The reply is rendered before the change is committed. */
 export function handleChange<R extends Route>(
   route: R,
   decide: (request: Request<R>) => Promise<Decision<Reply<R>>>,
 ): RouteHandler<R> {
+  const render = (reply: Reply<R>) => renderReply(route, reply)
+  return makeChain(route, (request) => runChange(request.context, (context) => decide({ ...request, context }), render))
+}
+
+/** The same for an answer that has a secret: the record of the answer is sealed. */
+export function handleSecret<R extends Route>(
+  route: R,
+  vault: Vault,
+  decide: (request: Request<R> & { context: { vault: Vault } }) => Promise<Decision<Reply<R>>>,
+): RouteHandler<R> {
+  const render = (reply: Reply<R>) => renderReply(route, reply)
   return makeChain(route, (request) =>
     runChange(
-      request.context,
-      (context) => decide({ ...request, context }),
-      (reply) => renderReply(route, reply),
+      { ...request.context, vault },
+      (context) => decide({ ...request, context: { ...context, vault } }),
+      render,
     ),
   )
 }
@@ -113,16 +109,12 @@ export function handleStranger<R extends Route>(
   return Object.assign(makeHandler(handle), { route })
 }
 
+/** Runs the request of a caller. */
+type Run<R extends Route> = (request: Request<R>) => Promise<AnswerOutcome>
+
 /** Every request passes this chain: count it, check the scope, parse the input, run the handler, render the reply. */
-function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Promise<AnswerOutcome>): RouteHandler<R> {
+function makeChain<R extends Route>(route: R, run: Run<R>): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
-  const answer = async (event: Event, caller: Caller) => {
-    const input = parseInput(route, event)
-    const context = { table, caller, idempotency: parseIdempotencyKey(event) }
-    return run({ ...input, context }).catch((error: unknown) => {
-      throw route.nameField ? renameField(error, route.nameField(input.body)) : error
-    })
-  }
   /**
    * Keys whose last request was refused here. Their next one is counted before it runs, so that refusing it costs
    * nothing more.
@@ -138,20 +130,33 @@ function makeChain<R extends Route>(route: R, run: (request: Request<R>) => Prom
       () => refusedKeys.delete(key_hash),
       () => refusedKeys.add(key_hash),
     )
-    if (countFirst) return renderSuccess(route, event, await answer(event, await admission))
+    if (countFirst)
+      return renderSuccess(route, event, await answer(route, run, event, { table, caller: await admission }))
     // A read changes nothing, so it runs while the request is counted. Its answer is dropped where the meter refuses
     // the request. It runs again where the caller has changed since the authorizer read the key.
     const presumedCaller = presumeCaller(authorizer, event.requestContext.requestId)
-    const early = answer(event, presumedCaller)
+    const early = answer(route, run, event, { table, caller: presumedCaller })
     early.catch(() => {})
     const caller = await admission
-    return renderSuccess(
-      route,
-      event,
-      await (isDeepStrictEqual(caller, presumedCaller) ? early : answer(event, caller)),
-    )
+    const outcome = isDeepStrictEqual(caller, presumedCaller) ? early : answer(route, run, event, { table, caller })
+    return renderSuccess(route, event, await outcome)
   }
   return Object.assign(makeHandler(handle), { route })
+}
+
+async function answer<R extends Route>(
+  route: R,
+  run: Run<R>,
+  event: Event,
+  { table, caller }: { table: Table; caller: Caller },
+): Promise<AnswerOutcome> {
+  const input = parseInput(route, event)
+  const context = openContext(table, caller, parseIdempotencyKey(event))
+  try {
+    return await run({ ...input, context })
+  } catch (error) {
+    throw route.nameField ? renameField(error, route.nameField(input.body)) : error
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Vault } from '../runtime/vault'
 import type { BaseName } from '../store/catalogue/head'
 import type { Table } from '../store/client'
 import type { IdempotencyKey } from '../store/commit/idempotency'
+import { Reader } from '../store/reader'
 
 /** How an operation starts work that a worker runs later. */
 export type Workers = {
@@ -15,4 +16,14 @@ export type Workers = {
  * `idempotency` is null for a request without an idempotency key. With a `vault`, the recorded answer is sealed: it has
  * a secret.
  */
-export type Context = { table: Table; caller: Caller; idempotency: IdempotencyKey | null; vault?: Vault | undefined }
+export type Context = {
+  table: Table
+  reader: Reader
+  caller: Caller
+  idempotency: IdempotencyKey | null
+  vault?: Vault | undefined
+}
+
+export function openContext(table: Table, caller: Caller, idempotency: IdempotencyKey | null = null): Context {
+  return { table, reader: new Reader(table, caller.companyId), caller, idempotency }
+}

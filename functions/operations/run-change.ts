@@ -2,9 +2,10 @@ import { Refusal } from '../domain/errors'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
 import { type Answer, findAnswer, makeAnswerWrite, nameAnswer } from '../store/commit/idempotency'
 import { waitWhereLate } from '../store/commit/late-answers'
-import { retryUntilCommitted, type Write } from '../store/contention'
+import { Tries, type Write } from '../store/contention'
 import { countLogUnits } from '../store/log/log-units'
 import { observe } from '../store/metrics'
+import { Reader } from '../store/reader'
 import { keepPace } from './companies/pace'
 import type { Context } from './context'
 
@@ -26,15 +27,30 @@ export type AnswerOutcome = { answer: Answer; replayed: boolean }
  * The answer is rendered first, and recorded under the idempotency key in the change's own database transaction. So a
  * change whose answer cannot be rendered has no effect.
  */
-export function runChange<Result>(
+export async function runChange<Result>(
   context: Context,
   decide: Decide<Result>,
   render: Render<Result>,
 ): Promise<AnswerOutcome> {
-  return answerOnce(context, async () => {
+  try {
     const { changeset, result, answer } = await commitChange(context, decide, { render })
-    return { answer: answer ?? render(result), committed: changeset !== null }
-  })
+    return await toOutcome(context, answer ?? render(result), changeset !== null)
+  } catch (error) {
+    return answerFailure(context, error)
+  }
+}
+
+/** The same for work that commits several changes, and records its answer with one of them. */
+export async function answerOnce(
+  context: Context,
+  run: () => Promise<{ answer: Answer; committed: boolean }>,
+): Promise<AnswerOutcome> {
+  try {
+    const { answer, committed } = await run()
+    return await toOutcome(context, answer, committed)
+  } catch (error) {
+    return answerFailure(context, error)
+  }
 }
 
 /**
@@ -47,44 +63,44 @@ export async function commitChange<Result>(
   decide: Decide<Result>,
   { render, provisional = false }: { render?: Render<Result> | undefined; provisional?: boolean } = {},
 ): Promise<Decision<Result> & { answer: Answer | null }> {
-  let tries = 0
-  let paced = false
-  const committed = await retryUntilCommitted(context.table, async (known) => {
-    if (tries++ > 0) observe('Recomputations')
-    const decision = await decide({ ...context, table: { ...context.table, known } })
-    if (decision.changeset === null) return { ...decision, answer: null, record: [] }
-    const answer = render ? render(decision.result) : null
-    if (!paced) await keepPace(context, decision.changeset.log, countLogUnits)
-    paced = true
-    const record = answer ? await makeRecord(context, answer, provisional) : []
-    await commitChangeset(context.table, decision.changeset, record)
-    return { ...decision, answer, record }
-  })
-  if (committed.changeset) await waitWhereLate(context.table, committed.changeset, committed.record)
-  return committed
+  const { table, caller } = context
+  const tries = new Tries(table)
+  const reader = new Reader(table, caller.companyId, true)
+  for (let paced = false; ; ) {
+    try {
+      const decision = await decide({ ...context, reader })
+      if (decision.changeset === null) return { ...decision, answer: null }
+      const answer = render ? render(decision.result) : null
+      if (!paced) await keepPace(context, decision.changeset.log, countLogUnits)
+      paced = true
+      const record = answer ? await makeRecord(context, answer, provisional) : []
+      await commitChangeset(table, decision.changeset, record)
+      await waitWhereLate(table, decision.changeset, record)
+      return { ...decision, answer }
+    } catch (error) {
+      reader.renew(await tries.waitAfter(error))
+      observe('Recomputations')
+    }
+  }
+}
+
+/** A retry may have nothing to commit. It gets the answer of the earlier request, which may have been lost. */
+async function toOutcome(context: Context, answer: Answer, committed: boolean): Promise<AnswerOutcome> {
+  const earlier = committed ? null : await findRecord(context)
+  return { answer: earlier ?? answer, replayed: earlier !== null }
 }
 
 /**
- * A retry cannot commit its record again, or has nothing to commit. It then finds the record of the earlier request,
- * whose answer may have been lost, and returns that answer. So the record is read before `run` may refuse.
+ * A retry cannot commit its record again, and what it asks for may be refused by now. So it gets the answer of the
+ * earlier request, where there is one. Else the error is thrown.
  */
-export async function answerOnce(
-  context: Context,
-  run: () => Promise<{ answer: Answer; committed: boolean }>,
-): Promise<AnswerOutcome> {
-  const findEarlier = () => findRecorded(context)
-  try {
-    const { answer, committed } = await run()
-    const earlier = committed ? null : await findEarlier()
-    return { answer: earlier ?? answer, replayed: earlier !== null }
-  } catch (error) {
-    const answer = await findEarlier().catch((unread: unknown) => {
-      const outcomeUnknown = !(error instanceof Refusal)
-      throw outcomeUnknown && isBusyRefusal(unread) ? error : unread // a refusal would say that nothing was changed
-    })
-    if (!answer) throw error
-    return { answer, replayed: true }
-  }
+async function answerFailure(context: Context, error: unknown): Promise<AnswerOutcome> {
+  const answer = await findRecord(context).catch((unread: unknown) => {
+    const outcomeUnknown = !(error instanceof Refusal)
+    throw outcomeUnknown && isBusyRefusal(unread) ? error : unread // a refusal would say that nothing was changed
+  })
+  if (!answer) throw error
+  return { answer, replayed: true }
 }
 
 function isBusyRefusal(error: unknown): boolean {
@@ -98,7 +114,7 @@ async function makeRecord(context: Context, answer: Answer, provisional: boolean
   return [makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, { ...answer, body })]
 }
 
-async function findRecorded({ table, caller, idempotency, vault }: Context): Promise<Answer | null> {
+async function findRecord({ table, caller, idempotency, vault }: Context): Promise<Answer | null> {
   const answer = idempotency && (await findAnswer(table, caller.companyId, idempotency))
   if (!answer || !vault) return answer
   return { ...answer, body: await vault.open(answer.body, nameAnswer(caller.companyId, idempotency.key)) }

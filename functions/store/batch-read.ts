@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Table } from './client'
-import { RowsOfChange } from './contention'
 import { chooseBackoff, makeBusyRefusal } from './retries'
 import { formatKey, type Row, type RowKey } from './schema'
 
 /** DynamoDB's limit of a BatchGetItem. */
 const maxKeys = 100
 
-/** Strongly consistent, except for rows that are known. In the order of the keys, which may repeat. */
+/** Strongly consistent. In the order of the keys, which may repeat. */
 export async function findRows(table: Table, keys: RowKey[]): Promise<(Row | undefined)[]> {
-  const rows = table.known ?? new RowsOfChange()
-  const missing = new Map(keys.filter((key) => !rows.find(key)).map((key) => [formatKey(key), key]))
-  const missingKeys = [...missing.values()]
-  const batches = Array.from({ length: Math.ceil(missingKeys.length / maxKeys) }, (_, index) =>
-    readBatch(table, missingKeys.slice(index * maxKeys, (index + 1) * maxKeys)),
+  const distinct = [...new Map(keys.map((key) => [formatKey(key), key])).values()]
+  const batches = Array.from({ length: Math.ceil(distinct.length / maxKeys) }, (_, index) =>
+    readBatch(table, distinct.slice(index * maxKeys, (index + 1) * maxKeys)),
   )
-  rows.add((await Promise.all(batches)).flat())
-  return keys.map((key) => rows.find(key))
+  const rows = new Map((await Promise.all(batches)).flat().map((row) => [formatKey(row), row]))
+  return keys.map((key) => rows.get(formatKey(key)))
 }
 
 /** DynamoDB leaves out what it has no capacity for. That is asked for again. Refused with `resource_busy` after 5 s. */

@@ -6,12 +6,9 @@ import { makeRetryStrategy, refuseWhereBusy } from './retries'
 import type { Row, RowKey } from './schema'
 import { type TimeLimits, timeLimits } from './timing'
 
-/** What a change has read. */
-export type KnownRows = { find: (key: RowKey) => Row | undefined; add: (rows: Row[]) => void }
-
 /**
  * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of the
- * same clock. The table of a change has its `known` rows: they are not read again.
+ * same clock.
  */
 export type Table = {
   name: string
@@ -19,7 +16,6 @@ export type Table = {
   now: () => number
   sleep: (ms: number) => Promise<void>
   limits: TimeLimits
-  known?: KnownRows
 }
 
 /** With the region and credentials of the environment. */
@@ -37,12 +33,9 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, limit
 
 type Query = Omit<QueryCommandInput, 'TableName'>
 
-/** Strongly consistent, unless the row is known. */
+/** Strongly consistent. */
 export async function findRow(table: Table, Key: RowKey): Promise<Row | undefined> {
-  const known = table.known?.find(Key)
-  if (known) return known
   const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
-  if (Item) table.known?.add([Item])
   return Item
 }
 

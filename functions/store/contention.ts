@@ -4,21 +4,18 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactGetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Refusal } from '../domain/errors'
-import type { KnownRows, Table } from './client'
+import type { Table } from './client'
 import { type Moment, measureElapsed } from './moment'
 import { chooseBackoff } from './retries'
-import { formatKey, type Row, type RowKey } from './schema'
+import type { Row, RowKey } from './schema'
 
 // Changes of the same rows. One that meets a conflict waits, and is decided again. Waits are measured in tries: a try
 // reads, decides and sends once. docs/decisions/0017-conflicts-and-contention.md has the reasons and figures.
 
 /** For how many tries a change waits at most after conflicts, all in all. */
 const conflictTries = 7
-/** How many times as long as usual a try counts at most: nobody must wait long because a process was frozen. */
-const longestTry = 4
-
-/** The moving average of this process. */
-let usualTryMs = 20
+/** How long a try counts at most, in milliseconds: nobody must wait long because a process was frozen. */
+const longestTryMs = 100
 
 /**
  * `refusal` is what a failed condition means. Without it, the change is computed anew. A `decisive` refusal is thrown
@@ -43,75 +40,55 @@ export class ConflictError extends Error {
   }
 }
 
-/**
- * Each run must compute the change and call `transact`. Before a run, `known` has the rows that others have changed, as
- * they are now, or is empty where anything may have changed. Refused with `resource_busy` after 8 s.
- */
-export async function retryUntilCommitted<Result>(
-  { limits }: Table,
-  attempt: (known: KnownRows) => Promise<Result>,
-): Promise<Result> {
-  const known = new RowsOfChange()
-  const begun = performance.now()
-  for (let tries = 0, triedAt = begun; triedAt < begun + limits.recomputeMs; tries++, triedAt = performance.now()) {
-    try {
-      const result = await attempt(known)
-      recordTry(performance.now() - triedAt)
-      return result
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error
-      const now = performance.now()
-      const tryMs = recordTry(now - triedAt)
-      const wait = error.busy ? chooseBackoff(tries) : chooseWaitAfterConflict(tryMs, now - begun)
-      known.renew(wait > 0 ? null : error.rows) // after a wait, they are old
-      if (wait > 0) await sleep(wait)
-    }
+/** The tries of one change. Each reads, decides and commits. */
+export class Tries {
+  private readonly begun = performance.now()
+  private triedAt = this.begun
+  private count = 0
+
+  constructor(private readonly table: Table) {}
+
+  /**
+   * After a try that failed: waits until the next one. Returns the rows that others have changed, as they are now, or
+   * null where anything may have changed. Throws any error but a conflict. Refused with `resource_busy` after 8 s.
+   */
+  async waitAfter(error: unknown): Promise<Row[] | null> {
+    if (!(error instanceof ConflictError)) throw error
+    const now = performance.now()
+    const wait = error.busy ? chooseBackoff(this.count) : chooseConflictWait(now - this.triedAt, now - this.begun)
+    if (wait > 0) await sleep(wait)
+    this.count += 1
+    this.triedAt = performance.now()
+    if (this.triedAt >= this.begun + this.table.limits.recomputeMs)
+      throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
+    return wait > 0 ? null : error.rows // after a wait, they are old
   }
-  throw new Refusal('resource_busy', 'Others are changing the same data. Try again in a moment.')
 }
 
-/** Returns what the try counts for, in milliseconds. */
-function recordTry(ms: number): number {
-  const tryMs = Math.min(ms, longestTry * usualTryMs)
-  usualTryMs += (tryMs - usualTryMs) / 10
-  return tryMs
+/** Each try must read what it needs, and call `transact`. Refused with `resource_busy` after 8 s. */
+export async function retryUntilCommitted<Result>(table: Table, attempt: () => Promise<Result>): Promise<Result> {
+  for (const tries = new Tries(table); ; ) {
+    try {
+      return await attempt()
+    } catch (error) {
+      await tries.waitAfter(error)
+    }
+  }
 }
 
 /**
  * In milliseconds. Of the changes that try at the same time only one succeeds, so each waits for some tries. What it
  * has waited counts: who came first goes first, and at last at once.
  */
-function chooseWaitAfterConflict(tryMs: number, waitedMs: number): number {
+function chooseConflictWait(tryMs: number, waitedMs: number): number {
   const share = 0.3 + 0.7 * Math.random()
-  return share * Math.max(0, conflictTries * tryMs - waitedMs)
-}
-
-/**
- * What a change has read. Where the change is decided again, only what others have changed is new: the cancelled
- * database transaction has returned it. A commit under the conditions on these rows finds out if they are still right.
- */
-export class RowsOfChange implements KnownRows {
-  private readonly rows = new Map<string, Row>()
-
-  find(key: RowKey): Row | undefined {
-    return this.rows.get(formatKey(key))
-  }
-
-  add(rows: Row[]): void {
-    for (const row of rows) this.rows.set(formatKey(row), row)
-  }
-
-  /** `changed` are rows as they are now. Null: it is not known which rows have changed, so all are forgotten. */
-  renew(changed: Row[] | null): void {
-    if (changed === null) this.rows.clear()
-    else this.add(changed)
-  }
+  return share * Math.max(0, conflictTries * Math.min(tryMs, longestTryMs) - waitedMs)
 }
 
 /**
  * All writes or none. If a response is lost, the identical database transaction is sent again with the same token, so
  * that it has one effect (DynamoDB keeps the token for 10 minutes). If it was definitely cancelled, throws the refusal
- * of a failed write, or `ConflictError` for `retryUntilCommitted`. `stamped`: the stamp of the log rows in it.
+ * of a failed write, or `ConflictError`. `stamped`: the stamp of the log rows in it.
  */
 export async function transact(table: Table, writes: Write[], stamped?: Moment): Promise<void> {
   const TransactItems = writes.map((write) => write.action)

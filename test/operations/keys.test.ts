@@ -5,6 +5,7 @@ import { localAccess } from '../../cli/target'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
+import { openContext } from '../../functions/operations/context'
 import { removeDeadKeys } from '../../functions/operations/keys/dead-keys'
 import { type ApiKeyWithSecret, createKey, revokeKey } from '../../functions/operations/keys/key-changes'
 import { openControlPlane } from '../../functions/runtime/gateway/control-plane'
@@ -41,7 +42,7 @@ beforeEach(() => {
 async function openCompany() {
   const company = await createCompany(engine.table, { name: 'Test', plan })
   const caller = { ...makeCaller(company.id), plan }
-  const context = { table: engine.table, caller, idempotency: null, vault }
+  const context = { ...openContext(engine.table, caller), vault }
   return {
     id: company.id,
     create: () => createKey(context, making, fields, renderJson),

@@ -6,6 +6,7 @@ import type { Plan } from '../../functions/domain/companies/plan'
 import { type Admission, admitRequest } from '../../functions/operations/companies/meter'
 import { findUsableKey } from '../../functions/operations/companies/usable-principal'
 import { keepUsage, listUsage } from '../../functions/operations/companies/usage'
+import { openContext } from '../../functions/operations/context'
 import type { Table } from '../../functions/store/client'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
@@ -121,7 +122,7 @@ describe('usage', () => {
     const { company, row, secret } = await newKey('starter')
     const companyId = company.id
     const caller = { ...makeCaller(companyId), plan: 'starter', actor: { type: 'api_key', ...row } }
-    const context = { table: engine.table, idempotency: null, caller }
+    const context = { ...openContext(engine.table, makeCaller(companyId)), caller }
     return {
       companyId,
       id: row.id,

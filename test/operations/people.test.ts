@@ -4,6 +4,7 @@ import type { PersonPatch } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
+import { openContext } from '../../functions/operations/context'
 import { linkPerson } from '../../functions/operations/people/link-person'
 import {
   acceptInvitation,
@@ -79,7 +80,7 @@ async function openCompany() {
   /** As the route does it. `key`: sent with this idempotency key. */
   const remove = (id: string, { key = null, directory = foreignDirectory }: Removing = {}) => {
     const idempotency = key === null ? null : { key, fingerprint: id, row: null }
-    const context = { table, caller: { ...makeCaller(company.id), plan: company.plan }, idempotency }
+    const context = openContext(table, { ...makeCaller(company.id), plan: company.plan }, idempotency)
     const answer = renderJson(null)
     return answerOnce(context, async () => {
       await removePerson(context, directory, id, () => answer)

@@ -10,7 +10,7 @@ import { readItemsOfSnapshot } from '../../functions/operations/snapshots/snapsh
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import type { Table } from '../../functions/store/client'
 import { findCompany } from '../../functions/store/companies/companies'
-import { findItem } from '../../functions/store/items/item-row'
+import { Reader } from '../../functions/store/reader'
 import { keys } from '../../functions/store/schema'
 import { failWith } from '../support/client'
 import { deleteRow } from '../support/damage'
@@ -188,7 +188,7 @@ test('SKUs that stand in the way are conflicts: swapped ones, and those of other
     expect(ended.conflicts).toContainEqual({ item_id, sku: `S-${index}`, code })
   expect(await shop.getItem(A)).toMatchObject({ name: 'Bolt 0', sku: 'S-1' })
   expect(await shop.getItem(D)).toMatchObject({ sku: 'S-3', deleted_at: null })
-  expect((await findItem(table, companyId, C))?.deleted_at).not.toBeNull()
+  expect((await new Reader(table, companyId).item(C))?.deleted_at).not.toBeNull()
 })
 
 test('a step leaves its mark whatever came of it: run again, it tells the same conflict, and later edits stay', async () => {

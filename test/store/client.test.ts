@@ -13,7 +13,6 @@ import {
 import { findRows } from '../../functions/store/batch-read'
 import { openTable } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
-import { RowsOfChange } from '../../functions/store/contention'
 import { defaultProvider } from '../../functions/store/credentials'
 import { takeObservations } from '../../functions/store/metrics'
 import { listen } from '../../local/listen'
@@ -192,18 +191,6 @@ rehearse('a batch asks again for what DynamoDB leaves out: it returns at most 16
     expect(rows.map((row) => row?.n)).toEqual([...Array(60).keys()])
   }
   expect((await measureCharge(engine.table, read)).calls).toBe(2)
-})
-
-test('a batch does not read what is known', async () => {
-  await putRows(engine.table, makeRows(3))
-  const table = { ...engine.table, known: new RowsOfChange() }
-  table.known.add([{ ...makeKey(1), n: 'known' }])
-  const read = async () => {
-    const rows = await findRows(table, [makeKey(0), makeKey(1), makeKey(2)])
-    expect(rows.map((row) => row?.n)).toEqual([0, 'known', 2])
-  }
-  expect(await measureCharge(engine.table, read)).toEqual({ units: 2, calls: 1 })
-  expect(await measureCharge(engine.table, read)).toEqual({ units: 0, calls: 0 })
 })
 
 const numbers = Array.from({ length: 20 }, (_, n) => n)

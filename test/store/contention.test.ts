@@ -1,12 +1,14 @@
 import { openLocalTable } from '../../cli/target'
 import { type Item, updateItem } from '../../functions/domain/items/item'
-import type { KnownRows } from '../../functions/store/client'
+import { findRow } from '../../functions/store/client'
 import { observeClock } from '../../functions/store/clock-difference'
-import { ConflictError, retryUntilCommitted, transact } from '../../functions/store/contention'
+import { ConflictError, Tries, transact } from '../../functions/store/contention'
 import { takeObservations } from '../../functions/store/metrics'
+import { Reader } from '../../functions/store/reader'
 import { keys, type Row } from '../../functions/store/schema'
 import { clockSkewMs, lateWaitMs, sendWithinMs, settledAfterMs } from '../../functions/store/timing'
 import { makeUlid } from '../../functions/store/ulids'
+import { measureCharge } from '../support/capacity'
 import { failWith } from '../support/client'
 import { lost, startFaultyEngine } from '../support/faults/faulty-engine'
 import { makeShop, openShop, type Shop } from '../support/shop'
@@ -88,27 +90,37 @@ test('one whose first sending was lost is not sent again when it is too old, and
 
 const row = { pk: 'A', sk: 'B', rev: 2 }
 
+/** Tries until `count` conflicts have come, or until one has brought its rows. Returns what each has brought. */
+async function conflict(busy: boolean, count: number): Promise<(Row[] | null)[]> {
+  const tries = new Tries(engine.table)
+  const brought: (Row[] | null)[] = []
+  while (brought.length < count && !brought.at(-1)) brought.push(await tries.waitAfter(new ConflictError([row], busy)))
+  return brought
+}
+
 test('after a conflict, a change reads again, and goes on with the rows that came back when it has waited for long', async () => {
-  const known: (Row | undefined)[] = []
-  const attempt = async (rows: KnownRows) => {
-    known.push(rows.find(row))
-    if (known.at(-1)) return 'committed'
-    throw new ConflictError([row], false)
-  }
-  expect(await retryUntilCommitted(engine.table, attempt)).toBe('committed')
-  expect(known.length).toBeGreaterThan(2)
-  expect(known.at(-1)).toEqual(row)
+  const brought = await conflict(false, 1_000)
+  expect(brought.length).toBeGreaterThan(1)
+  expect(brought.at(-1)).toEqual([row])
 })
 
 test('a change that DynamoDB has no capacity for always reads again', async () => {
-  const known: (Row | undefined)[] = []
-  await retryUntilCommitted(engine.table, async (rows) => {
-    rows.add([row])
-    known.push(rows.find({ pk: 'A', sk: 'C' }))
-    if (known.length > 4) return
-    throw new ConflictError([{ ...row, sk: 'C' }], true)
-  })
-  expect(known).toEqual(Array(5).fill(undefined))
+  expect(await conflict(true, 5)).toEqual(Array(5).fill(null))
+})
+
+test('the reader of a change reads what it does not know, and what it must forget', async () => {
+  const shop = await openShop(engine.table)
+  const ids = [await shop.stockItem('A'), await shop.stockItem('B'), await shop.stockItem('C')].map(({ id }) => id)
+  const reader = new Reader(engine.table, shop.companyId, true)
+  const read = async () => [...(await reader.items(ids)).values()].map(({ sku }) => sku)
+  const key = keys.item(shop.companyId, String(ids[1]))
+  reader.renew([{ ...(await findRow(engine.table, key)), ...key, sku: 'changed' }])
+  const expectCharge = async (skus: string[], charge: { units: number; calls: number }) =>
+    expect(await measureCharge(engine.table, async () => expect(await read()).toEqual(skus))).toEqual(charge)
+  await expectCharge(['A', 'changed', 'C'], { units: 2, calls: 1 })
+  await expectCharge(['A', 'changed', 'C'], { units: 0, calls: 0 })
+  reader.renew(null)
+  await expectCharge(['A', 'B', 'C'], { units: 3, calls: 1 })
 })
 
 test('a cancellation that nobody foresaw has no row in it: the log of a 500 has all fields of its error', async () => {

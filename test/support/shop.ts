@@ -4,7 +4,7 @@ import type { Item, ItemChange, ItemFields, ItemPatch } from '../../functions/do
 import type { Supplier } from '../../functions/domain/orders/order'
 import { chooseStamp } from '../../functions/domain/revision'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
-import type { Context, Workers } from '../../functions/operations/context'
+import { type Context, openContext, type Workers } from '../../functions/operations/context'
 import { getItem } from '../../functions/operations/items/get-item'
 import { createItem, deleteItem, restoreItem, updateItem } from '../../functions/operations/items/item-changes'
 import { getOrder } from '../../functions/operations/orders/get-order'
@@ -38,7 +38,7 @@ export function renderJson(result: unknown): Answer {
 /** The context of a request without an idempotency key. Its workers do nothing. */
 export function makeContext(table: Table, who: Caller): Context & { workers: Workers } {
   const workers = { requestCompaction: async () => {}, requestRestore: async () => {} }
-  return { table, caller: who, idempotency: null, workers }
+  return { ...openContext(table, who), workers }
 }
 
 export async function openShop(table: Table): Promise<Shop> {

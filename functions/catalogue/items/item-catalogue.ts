@@ -1,7 +1,8 @@
 import { type Item, isPurged } from '../../domain/items/item'
 import type { Table } from '../../store/client'
-import { findItem, readItemPartitions } from '../../store/items/item-row'
+import { readItemPartitions } from '../../store/items/item-row'
 import { unpackItem } from '../../store/log/packed-item'
+import { Reader } from '../../store/reader'
 import { clockSkewMs } from '../../store/timing'
 import { CatalogueReplicas } from '../replica/catalogue-replicas'
 import type { RequestCompaction } from '../replica/loading'
@@ -24,7 +25,7 @@ export const itemsSource: CatalogueSource<ItemTypes> = {
     if (item_id === undefined || after === undefined) return null
     return { id: item_id, rev, previousAt: previous_at ?? null, unpack: () => unpackItem({ item_id, rev, after }) }
   },
-  findRow: findItem,
+  findRow: (table, companyId, id) => new Reader(table, companyId).item(id),
 }
 
 async function* dropPurged(pages: AsyncIterable<Item[]>, now: number): AsyncGenerator<Item[]> {

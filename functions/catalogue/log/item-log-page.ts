@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '../../domain/list'
 import type { Table } from '../../store/client'
-import { findItem } from '../../store/items/item-row'
 import { type ItemLogRange, readItemLog } from '../../store/log/item-log'
 import { queryResource } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
 import { unpackItem } from '../../store/log/packed-item'
+import { Reader } from '../../store/reader'
 import { makeResource } from '../../store/schema'
 import { settledAfterMs } from '../../store/timing'
 
@@ -29,7 +29,7 @@ export async function readItemLogPage(
   let count = 0
   const pageRows = numbers === null ? undefined : Math.min(offset + limit, maxPageRows)
   const [item, oldest] = await Promise.all([
-    findItem(table, range.companyId, range.itemId),
+    new Reader(table, range.companyId).item(range.itemId),
     numbers === null ? null : findOldestSettled(table, range),
   ])
   for await (const page of readItemLog(table, range, { item, pageRows })) {

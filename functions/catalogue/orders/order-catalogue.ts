@@ -6,7 +6,8 @@ import type { Table } from '../../store/client'
 import { getTime } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import { unpackItemIds, unpackOrder } from '../../store/log/packed-order'
-import { findOrder, readOrderPartitions } from '../../store/orders/order-row'
+import { readOrderPartitions } from '../../store/orders/order-row'
+import { Reader } from '../../store/reader'
 import type { Catalogue } from '../columns/catalogue'
 import { CatalogueReplicas } from '../replica/catalogue-replicas'
 import type { RequestCompaction } from '../replica/loading'
@@ -25,7 +26,7 @@ const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'
     readOrderPartitions(table, companyId, usage).map((pages) => toCatalogueOrders(pages)),
   logColumns: ['sk', 'resource_type', 'resource_id', 'rev', 'action', 'after', 'item_ids', 'previous_at'],
   findRow: async (table, companyId, id) => {
-    const order = await findOrder(table, companyId, id)
+    const order = await new Reader(table, companyId).order(id)
     return order && toCatalogueOrder(order)
   },
 }

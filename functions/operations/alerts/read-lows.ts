@@ -1,9 +1,9 @@
 import { type Item, isInTrash } from '../../domain/items/item'
 import { isLow } from '../../domain/items/stock-level'
 import type { ReadUsage, Table } from '../../store/client'
-import { findItems } from '../../store/items/item-row'
 import { readLog } from '../../store/log/log-reader'
 import { parseLogRow } from '../../store/log/log-row'
+import { Reader } from '../../store/reader'
 import { isCrossing } from './note-crossings'
 
 /** 10 MB of the log, which is read in halves of units: it is settled. The rest is for the next mail. */
@@ -23,7 +23,7 @@ export type Stretch = { companyId: string; cursor: string; until: string }
  */
 export async function readLows(table: Table, stretch: Stretch): Promise<{ lows: LowItem[]; until: string }> {
   const { places, until } = await readCrossings(table, stretch)
-  const items = await findItems(table, stretch.companyId, places.keys())
+  const items = await new Reader(table, stretch.companyId).items(places.keys())
   const lows = [...places].flatMap(([id, place]) => {
     const item = items.get(id)
     return item && !isInTrash(item) && isLow(item) ? [{ place, item }] : []

@@ -1,11 +1,10 @@
 import { Refusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
-import { findItem } from '../../store/items/item-row'
 import type { Context } from '../context'
 
 /** Gets an item, live or in trash. Refused with `item_not_found` where it does not exist or was purged. */
-export async function getItem({ table, caller }: Context, id: string): Promise<Item> {
-  const item = await findItem(table, caller.companyId, id)
+export async function getItem({ table, reader }: Context, id: string): Promise<Item> {
+  const item = await reader.item(id)
   if (!item || isPurged(item, table.now())) throw makeNotFoundRefusal()
   return item
 }

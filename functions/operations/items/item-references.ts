@@ -1,19 +1,18 @@
 import { RowRefusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
 import { ConflictError } from '../../store/contention'
-import { findIdsOfSkus, findItem, findItems } from '../../store/items/item-row'
 import type { Context } from '../context'
 
 /** How a row of a request names an item: by its id or by its SKU. `row` is its index in the request, from 0. */
 export type ItemReference = { row: number; item_id: string | null; sku: string | null }
 
 /** One item for each row, in two batches of reads: SKUs, then items. Refused for the row whose item does not exist. */
-export async function resolveItems({ table, caller }: Context, references: ItemReference[]): Promise<Item[]> {
+export async function resolveItems({ table, reader }: Context, references: ItemReference[]): Promise<Item[]> {
   const skus = new Set(references.flatMap(({ sku }) => sku ?? []))
-  const idsOfSkus = skus.size === 0 ? new Map<string, string>() : await findIdsOfSkus(table, caller.companyId, skus)
+  const idsOfSkus = skus.size === 0 ? new Map<string, string>() : await reader.idsOfSkus(skus)
   const getId = ({ item_id, sku }: ItemReference) => (sku === null ? item_id : idsOfSkus.get(sku)) ?? ''
   const ids = new Set(references.map(getId).filter((id) => id !== ''))
-  const items = await findItems(table, caller.companyId, ids)
+  const items = await reader.items(ids)
   return references.map((reference) => {
     const { row, sku } = reference
     const id = getId(reference)
@@ -26,10 +25,10 @@ export async function resolveItems({ table, caller }: Context, references: ItemR
 }
 
 /** The live item that has the SKU, or null. */
-export async function findItemOfSku({ table, caller }: Context, sku: string): Promise<Item | null> {
-  const id = (await findIdsOfSkus(table, caller.companyId, [sku])).get(sku)
+export async function findItemOfSku({ reader }: Context, sku: string): Promise<Item | null> {
+  const id = (await reader.idsOfSkus([sku])).get(sku)
   if (id === undefined) return null
-  const item = await findItem(table, caller.companyId, id)
+  const item = await reader.item(id)
   if (item?.sku !== sku || isInTrash(item)) throw new ConflictError() // it lost the SKU between the two reads
   return item
 }

@@ -3,7 +3,6 @@ import type { Item, ItemFields, ItemPatch } from '../../domain/items/item'
 import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../store/commit/idempotency'
 import { putOffWaits } from '../../store/commit/late-answers'
 import { runConcurrently } from '../../store/concurrently'
-import { findItems } from '../../store/items/item-row'
 import { estimateLogUnits } from '../../store/log/log-units'
 import { keepPace } from '../companies/pace'
 import type { Context } from '../context'
@@ -103,7 +102,7 @@ async function upsertRow(context: Context, { upsert, otherwise }: Upsert, render
 /** The items and SKUs that a row may take or free. */
 type Names = string[]
 
-async function nameRows({ table, caller }: Context, rows: ItemRow[]): Promise<Names[]> {
+async function nameRows({ reader }: Context, rows: ItemRow[]): Promise<Names[]> {
   const names = rows.map((row, index): Names => {
     if (row instanceof Refusal) return [`row ${index}`]
     if ('create' in row) return [`sku ${row.create.sku}`]
@@ -113,7 +112,7 @@ async function nameRows({ table, caller }: Context, rows: ItemRow[]): Promise<Na
   if (rows.length === 1) return names
   const upserts = rows.some((row) => 'upsert' in row)
   const renamed = rows.map((row) => 'id' in row && (upserts || row.fields.sku !== undefined) && row.id)
-  const items = await findItems(table, caller.companyId, new Set(renamed.filter((id) => id !== false)))
+  const items = await reader.items(new Set(renamed.filter((id) => id !== false)))
   for (const [index, id] of renamed.entries()) {
     const item = id === false ? undefined : items.get(id)
     if (item) names[index]?.push(`sku ${item.sku}`)

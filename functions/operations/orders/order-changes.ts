@@ -14,7 +14,7 @@ import * as states from '../../domain/orders/order-states'
 import { addTotals } from '../../domain/orders/order-totals'
 import { chooseStamp, requireRevision, requireUnchanged } from '../../domain/revision'
 import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
-import { countOrders, makeNumberWrite } from '../../store/orders/order-number'
+import { makeNumberWrite } from '../../store/orders/order-number'
 import { makeUlid } from '../../store/ulids'
 import type { Context } from '../context'
 import { type ItemReference, resolveItems } from '../items/item-references'
@@ -36,8 +36,8 @@ export async function createOrder(
   context: Context,
   { status, line_items, ...fields }: NewOrder,
 ): Promise<Decision<Order>> {
-  const { table, caller } = context
-  const [lines, soFar] = await Promise.all([makeLines(context, line_items), countOrders(table, caller.companyId)])
+  const { table, reader, caller } = context
+  const [lines, soFar] = await Promise.all([makeLines(context, line_items), reader.orderCount()])
   const at = table.now()
   const identity = {
     id: `po_${makeUlid(at)}`,

@@ -3,7 +3,6 @@ import { readOrdersByItem } from '../../catalogue/orders/order-catalogue'
 import { findOrdersOfItems } from '../../catalogue/orders/orders-of-items'
 import { type SuggestedOrder, suggestOrders as suggest } from '../../domain/orders/suggestion'
 import { chooseReach, maxLowItems } from '../../domain/orders/suggestion-reach'
-import { findOrders } from '../../store/orders/order-row'
 import type { Context, Workers } from '../context'
 
 /**
@@ -11,7 +10,7 @@ import type { Context, Workers } from '../context'
  * Requests a compaction where a catalogue needs one.
  */
 export async function suggestOrders(
-  { table, caller, workers }: Context & { workers: Workers },
+  { table, reader, caller, workers }: Context & { workers: Workers },
   ids: string[] | undefined,
 ): Promise<{ data: SuggestedOrder[]; left_out: number }> {
   const { companyId } = caller
@@ -28,6 +27,6 @@ export async function suggestOrders(
     now,
   )
   const reach = chooseReach(rows, found)
-  const data = suggest(reach.items, await findOrders(table, companyId, reach.orderIds))
+  const data = suggest(reach.items, await reader.orders(reach.orderIds))
   return { data, left_out: total - reach.items.length }
 }

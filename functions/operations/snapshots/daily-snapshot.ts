@@ -7,6 +7,7 @@ import type { Snapshot } from '../../domain/snapshots/snapshot'
 import { formatDate } from '../../domain/time'
 import type { Table } from '../../store/client'
 import { findCompany } from '../../store/companies/companies'
+import { openContext } from '../context'
 import { findSnapshot } from './get-snapshot'
 import { takeSnapshot } from './take-snapshot'
 
@@ -26,7 +27,7 @@ export async function takeDailySnapshot(
   if (await isReady(table, companyId, id)) return null
   const actor = { type: 'system' as const, id: 'daily-snapshots', name: null }
   const caller: Caller = { companyId, plan: company.plan, userId: 'system', actor, requestId }
-  const context = { table, caller, idempotency: null }
+  const context = openContext(table, caller)
   try {
     return (await takeSnapshot(context, { id, name: makeName(date, table.now()), type: 'automatic' })).snapshot
   } catch (error) {

@@ -3,9 +3,7 @@ import type { Item } from '../../domain/items/item'
 import { chooseStamp } from '../../domain/revision'
 import { type Conflict, decideOutcome, type Outcome } from '../../domain/snapshots/restore-outcome'
 import type { RestoreStep } from '../../domain/snapshots/restore-steps'
-import type { Table } from '../../store/client'
 import { type Changes, draftChangeset } from '../../store/commit/changeset'
-import { findItem } from '../../store/items/item-row'
 import { makeMarkWrite } from '../../store/items/item-writes'
 import { findLastLogRow } from '../../store/log/log-reader'
 import { unpackItem } from '../../store/log/packed-item'
@@ -28,7 +26,7 @@ export async function takeStep(
   const conflict = (code: Refusal['code']) => ({ item_id, sku, code })
   const decide = async (context: Context): Promise<Decision<Conflict | null>> => {
     const { table, caller } = context
-    const { item, last } = await readLastKnown(table, caller.companyId, item_id)
+    const { item, last } = await readLastKnown(context, item_id)
     const at = chooseStamp(last ? [last] : [], table.now())
     const restore = { id: row.id, snapshotId: row.snapshot_id, userId: caller.userId }
     const outcome = decideOutcome(step, { blocked: null, ...of, item, last }, restore, at)
@@ -55,8 +53,8 @@ function toChanges({ table, caller }: Context, item: Item | null, { change, mark
 }
 
 /** The log keeps the last known state after the row is gone. */
-async function readLastKnown(table: Table, companyId: string, id: string) {
-  const item = await findItem(table, companyId, id)
+async function readLastKnown({ table, reader, caller: { companyId } }: Context, id: string) {
+  const item = await reader.item(id)
   if (item !== null) return { item, last: item }
   const log = await findLastLogRow(table, companyId, makeResource('item', companyId, id))
   return { item, last: log && unpackItem(log) }

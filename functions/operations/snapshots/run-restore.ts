@@ -12,7 +12,7 @@ import { observe } from '../../store/metrics'
 import { makeHeartbeatWrite, makeUnlockWrite } from '../../store/snapshots/restore-lock'
 import { makeProgressWrite, type RestoreRow } from '../../store/snapshots/restore-row'
 import { makeQuotaWrite } from '../companies/quotas'
-import type { Context } from '../context'
+import { type Context, openContext } from '../context'
 import { commitChange, type Decision, type Render } from '../run-change'
 import { getRestoreRow } from './get-restore'
 import { takeStep } from './restore-step'
@@ -62,7 +62,7 @@ async function continueRestore(
   const { status } = viewRestore(row, table.now())
   // A restore that has failed is not continued.
   if (status !== 'running') return { restore: { ...row, status }, endedHere: false }
-  const context = { table, caller: row.caller, idempotency }
+  const context = openContext(table, row.caller, idempotency)
   const work = await loadWork(table, row)
   row = await advanceRestore(context, row, [], []) // refused if another restore has taken the lock
   while (row.status === 'running' && performance.now() < until) {

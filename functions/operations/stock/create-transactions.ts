@@ -6,7 +6,6 @@ import { chooseStamp } from '../../domain/revision'
 import type { RequestedMovement } from '../../domain/stock/movement'
 import { moveStock, type StockRow } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
-import { findOrder } from '../../store/orders/order-row'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
 import { type ItemReference, resolveItems } from '../items/item-references'
@@ -40,12 +39,12 @@ export async function createTransactions(context: Context, movements: MovementRo
 }
 
 /** All rows must name the same order, since a database transaction has room for one. */
-async function findOrderOfRows({ table, caller }: Context, rows: NumberedRow[]): Promise<Order | null> {
+async function findOrderOfRows({ reader }: Context, rows: NumberedRow[]): Promise<Order | null> {
   const first = rows.find(({ order_id }) => order_id !== null)
   if (!first?.order_id) return null
   const other = rows.find(({ order_id }) => order_id !== null && order_id !== first.order_id)
   if (other) throw makePartRefusal(other.row, 'order_id', 'must be the same in all rows: one order a request')
-  const order = await findOrder(table, caller.companyId, first.order_id)
+  const order = await reader.order(first.order_id)
   if (order) return order
   throw new RowRefusal('order_not_found', first.row, 'order_id', () => 'There is no such order.')
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
-import { findRows } from '../batch-read'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
-import { findRow, queryPartition, type ReadUsage, type Table } from '../client'
+import { queryPartition, type ReadUsage, type Table } from '../client'
 import { keys, listPartitions, type Row } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -27,33 +26,6 @@ const ItemRow = z.object({
 
 export function parseItemRow(row: unknown): Item {
   return ItemRow.parse(row)
-}
-
-/** Live or in trash. Null if it has no row. */
-export async function findItem(table: Table, companyId: string, id: string): Promise<Item | null> {
-  const row = await findRow(table, keys.item(companyId, id))
-  return row ? parseItemRow(row) : null
-}
-
-/** By id. Live or in trash. Those without a row are missing. */
-export async function findItems(table: Table, companyId: string, ids: Iterable<string>): Promise<Map<string, Item>> {
-  const rowKeys = [...ids].map((id) => keys.item(companyId, id))
-  const rows = await findRows(table, rowKeys)
-  return new Map(rows.flatMap((row) => (row ? [[String(row.id), parseItemRow(row)]] : [])))
-}
-
-/** The ids of live items by SKU, from the SKU guards. */
-export async function findIdsOfSkus(
-  table: Table,
-  companyId: string,
-  skus: Iterable<string>,
-): Promise<Map<string, string>> {
-  const names = [...skus]
-  const guards = await findRows(
-    table,
-    names.map((sku) => keys.sku(companyId, sku)),
-  )
-  return new Map(names.flatMap((sku, index) => (guards[index] ? [[sku, String(guards[index].item_id)]] : [])))
 }
 
 /** The pages of each partition, strongly consistent. Includes items in trash. */

@@ -1,12 +1,6 @@
-import { findRow, type Table } from '../client'
+import type { Table } from '../client'
 import type { Write } from '../contention'
 import { keys } from '../schema'
-
-/** Also the number of the last one. */
-export async function countOrders(table: Table, companyId: string): Promise<number> {
-  const row = await findRow(table, keys.company(companyId))
-  return Number(row?.order_count ?? 0)
-}
 
 /** Belongs in the database transaction that creates the order: so numbers have no gaps and are not shared. */
 export function makeNumberWrite(table: Table, companyId: string, soFar: number): Write {

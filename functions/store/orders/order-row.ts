@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { amountPattern } from '../../domain/orders/money'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
-import { findRows } from '../batch-read'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
-import { findRow, queryPartition, type ReadUsage, type Table } from '../client'
+import { queryPartition, type ReadUsage, type Table } from '../client'
 import { keys, listPartitions, type Row } from '../schema'
 
 const nullable = z.string().nullable().default(null)
@@ -50,22 +49,8 @@ const OrderRow = z.object({
   rev: z.int(),
 } satisfies Record<keyof Order, z.ZodType>)
 
-function parseOrderRow(row: unknown): Order {
+export function parseOrderRow(row: unknown): Order {
   return OrderRow.parse(row)
-}
-
-export async function findOrder(table: Table, companyId: string, id: string): Promise<Order | null> {
-  const row = await findRow(table, keys.order(companyId, id))
-  return row ? parseOrderRow(row) : null
-}
-
-/** Those that have a row. */
-export async function findOrders(table: Table, companyId: string, ids: string[]): Promise<Order[]> {
-  const rows = await findRows(
-    table,
-    ids.map((id) => keys.order(companyId, id)),
-  )
-  return rows.flatMap((row) => (row ? [parseOrderRow(row)] : []))
 }
 
 /** The pages of each partition, strongly consistent. */

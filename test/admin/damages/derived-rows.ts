@@ -5,10 +5,10 @@ import type { Item } from '../../../functions/domain/items/item'
 import { dayMs } from '../../../functions/domain/time'
 import { type BaseName, findHead } from '../../../functions/store/catalogue/head'
 import { readPeople } from '../../../functions/store/companies/person-row'
-import { findItem } from '../../../functions/store/items/item-row'
 import { putBlockPage, readBlockPages } from '../../../functions/store/log/block-pages'
 import { packParts } from '../../../functions/store/log/counted-parts'
 import { readDayCounts } from '../../../functions/store/log/day-counts'
+import { Reader } from '../../../functions/store/reader'
 import { keys, type Row } from '../../../functions/store/schema'
 import { makeUlid } from '../../../functions/store/ulids'
 import { changeRow, damageChunk, damageSnapshot, deleteRow } from '../../support/damage'
@@ -60,7 +60,7 @@ const damageBase =
   async (world: World): Promise<Found> => {
     const { table, companyId, before, bulk } = world
     const rows = before.filter(({ pk }) => String(pk).startsWith(`ITEMS#${companyId}`))
-    const found = await Promise.all(rows.map(({ id }) => findItem(table, companyId, String(id))))
+    const found = await Promise.all(rows.map(({ id }) => new Reader(table, companyId).item(String(id))))
     const items = found
       .flatMap((item) => (item?.id === bulk.id ? change(item) : (item ?? [])))
       .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,8 +1,8 @@
 import type { FindingCode } from '../../../admin/verification/finding'
 import { readPeople } from '../../../functions/store/companies/person-row'
 import { hashEmail } from '../../../functions/store/companies/principals'
-import { findItem } from '../../../functions/store/items/item-row'
 import { makeLogKey } from '../../../functions/store/log/log-row'
+import { Reader } from '../../../functions/store/reader'
 import { keys, type Row } from '../../../functions/store/schema'
 import { makeUlid } from '../../../functions/store/ulids'
 import { changeRow, deleteRow } from '../../support/damage'
@@ -42,7 +42,7 @@ export const strayRows: Damages = {
   },
   'a SKU that two live items have': async ({ table, companyId, item }) => {
     const id = `itm_${makeUlid(ready)}`
-    await putRows(table, [{ ...keys.item(companyId, id), ...(await findItem(table, companyId, item.id)), id }])
+    await putRows(table, [{ ...keys.item(companyId, id), ...(await new Reader(table, companyId).item(item.id)), id }])
     return toFound({ missing_log_row: id, missing_sku_guard: 'OFTEN' })
   },
   'an orphan SKU guard of an item in trash': async (world) => {
@@ -62,11 +62,11 @@ export const strayRows: Damages = {
     return [['orphan_sku_guard', 'GHOST#1']]
   },
   'an item in a partition that is never read': putStray('unknown_row', async ({ table, companyId, item: { id } }) => ({
-    ...(await findItem(table, companyId, id)),
+    ...(await new Reader(table, companyId).item(id)),
     ...{ pk: `ITEMS#${companyId}#9`, sk: id },
   })),
   'an item in the partition of others': putStray('misplaced_row', async ({ table, companyId, item: { id }, at }) => ({
-    ...(await findItem(table, companyId, id)),
+    ...(await new Reader(table, companyId).item(id)),
     ...{ pk: `ITEMS#${companyId}#${at.item.pk.endsWith('#0') ? 1 : 0}`, sk: id },
   })),
 
