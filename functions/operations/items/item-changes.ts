@@ -29,7 +29,8 @@ export async function upsertItem(
 ): Promise<Decision<{ item: rules.Item; created: boolean }>> {
   const item = await findItemOfSku(context, fields.sku)
   if (item) {
-    const { changeset, result } = changeItem(context, item, (at) => rules.updateItem(item, fields, at))
+    const at = chooseStamp([item], context.table.now())
+    const { changeset, result } = draftItem(context, item, rules.updateItem(item, fields, at))
     return { changeset, result: { item: result.item, created: false } }
   }
   if (otherwise instanceof Refusal) throw otherwise
@@ -46,7 +47,8 @@ export async function updateItem(
 ): Promise<Decision<ItemDecision>> {
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
-  return changeItem(context, item, (at) => rules.updateItem(item, fields, at))
+  const at = chooseStamp([item], context.table.now())
+  return draftItem(context, item, rules.updateItem(item, fields, at))
 }
 
 export async function deleteItem(
@@ -56,21 +58,19 @@ export async function deleteItem(
 ): Promise<Decision<ItemDecision>> {
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
-  return changeItem(context, item, (at) => rules.trashItem(item, context.caller.userId, at))
+  const at = chooseStamp([item], context.table.now())
+  return draftItem(context, item, rules.trashItem(item, context.caller.userId, at))
 }
 
 export async function restoreItem(context: Context, id: string, sku?: string): Promise<Decision<ItemDecision>> {
   const item = await getItem(context, id)
-  return changeItem(context, item, (at) => rules.restoreItem(item, sku, at))
+  const at = chooseStamp([item], context.table.now())
+  return draftItem(context, item, rules.restoreItem(item, sku, at))
 }
 
-function changeItem(
-  { table, caller }: Context,
-  item: rules.Item,
-  decide: (at: number) => rules.ItemChange | null,
-): Decision<ItemDecision> {
-  const at = chooseStamp([item], table.now())
-  const change = decide(at)
+/** `change` is null where nothing has to change. */
+function draftItem({ caller }: Context, item: rules.Item, change: rules.ItemChange | null): Decision<ItemDecision> {
   if (!change) return { changeset: draftUnchanged(caller, item), result: { item, change } }
+  const at = Date.parse(change.after.updated_at)
   return { changeset: draftChangeset(caller, at, { items: [change] }), result: { item: change.after, change } }
 }

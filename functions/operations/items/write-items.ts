@@ -74,13 +74,13 @@ async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadl
   if ('create' in row)
     return runChange(
       context,
-      (known) => createItem(known, row.create),
+      (change) => createItem(change, row.create),
       (item) => render(item, 201),
     )
   if ('upsert' in row) return upsertRow(context, row, render)
   return runChange(
     context,
-    (known) => updateItem(known, row.id, row.fields, row.revision),
+    (change) => updateItem(change, row.id, row.fields, row.revision),
     ({ item }) => render(item, 200),
   )
 }
@@ -90,7 +90,7 @@ async function upsertRow(context: Context, { upsert, otherwise }: Upsert, render
   const run = () =>
     runChange(
       context,
-      (known) => upsertItem(known, upsert, otherwise),
+      (change) => upsertItem(change, upsert, otherwise),
       ({ item, created }) => render(item, created ? 201 : 200),
     )
   return run().catch((error: unknown) => {

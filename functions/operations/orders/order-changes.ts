@@ -63,13 +63,15 @@ export async function updateOrder(
   const present = addTotals(order)
   requireUnchanged(present, fields, readOnlyOrderFields)
   const lines = line_items && (await makeLines(context, line_items, present.line_items))
-  return changeOrder(context, order, (at) => drafts.updateOrder(order, { ...fields, line_items: lines }, at))
+  const at = chooseStamp([order], context.table.now())
+  return draftOrder(context, order, drafts.updateOrder(order, { ...fields, line_items: lines }, at))
 }
 
 export async function deleteOrder(context: Context, id: string, revision: number | null): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   requireRevision('order', order, revision)
-  return changeOrder(context, order, (at) => drafts.deleteOrder(order, at))
+  const at = chooseStamp([order], context.table.now())
+  return draftOrder(context, order, drafts.deleteOrder(order, at))
 }
 
 /** The items are read again, since they may have changed since the draft was created. */
@@ -78,27 +80,26 @@ export async function placeOrder(context: Context, id: string): Promise<Decision
   states.requireState(order, 'placed')
   const references = order.line_items.map((line) => ({ ...line, sku: null }))
   const lines = await makeLines(context, references, order.line_items)
-  return changeOrder(context, order, (at) => states.placeOrder(order, lines, at))
+  const at = chooseStamp([order], context.table.now())
+  return draftOrder(context, order, states.placeOrder(order, lines, at))
 }
 
 export async function cancelOrder(context: Context, id: string, reason: string | null): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
-  return changeOrder(context, order, (at) => states.cancelOrder(order, reason, at))
+  const at = chooseStamp([order], context.table.now())
+  return draftOrder(context, order, states.cancelOrder(order, reason, at))
 }
 
 export async function closeOrder(context: Context, id: string): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
-  return changeOrder(context, order, (at) => states.closeOrder(order, at))
+  const at = chooseStamp([order], context.table.now())
+  return draftOrder(context, order, states.closeOrder(order, at))
 }
 
-function changeOrder(
-  { table, caller }: Context,
-  order: Order,
-  decide: (at: number) => OrderChange | null,
-): Decision<Order> {
-  const at = chooseStamp([order], table.now())
-  const change = decide(at)
+/** `change` is null where nothing has to change. */
+function draftOrder({ caller }: Context, order: Order, change: OrderChange | null): Decision<Order> {
   if (!change) return { changeset: draftUnchanged(caller, order), result: order }
+  const at = Date.parse(change.after.updated_at)
   return { changeset: draftChangeset(caller, at, { order: change }), result: change.after }
 }
 
