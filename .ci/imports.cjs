@@ -50,7 +50,7 @@ module.exports = {
     only(
       'the runtime knows no rows',
       '^functions/runtime/',
-      `^functions/(domain/|store/metrics)|^node_modules|${node}`,
+      `^functions/(domain/|metrics\\.ts$)|^node_modules|${node}`,
     ),
     {
       name: 'handlers and jobs stand alone',
@@ -65,10 +65,10 @@ module.exports = {
       to: { path: '^functions/routes\\.ts$' },
     },
     {
-      name: 'handlers leave rows to operations',
+      name: 'handlers and jobs leave rows to operations',
       severity: 'error',
-      from: { path: '^functions/handlers/' },
-      to: { path: '^functions/(store|catalogue)/' },
+      from: { path: '^functions/(handlers|jobs)/' },
+      to: { path: '^functions/(store|catalogue)/', pathNot: '^functions/store/table/table\\.ts$' },
     },
     {
       name: 'rows of a kind stand on the table and the log',
@@ -79,7 +79,7 @@ module.exports = {
     {
       name: 'the table and the log know no kind of rows',
       severity: 'error',
-      from: { path: '^functions/store/(log/)?[^/]+$' },
+      from: { path: '^functions/store/(table|log|sdk|time)/' },
       to: { path: `^functions/store/(${storeFolders}|commit)/` },
     },
     only('functions hold what runs in Lambda', '^functions/', `^node_modules|${node}`),
@@ -90,7 +90,7 @@ module.exports = {
       to: {
         path: '^functions/',
         pathNot:
-          '^functions/(routes|http/handle|handlers/|domain/companies/|contract/problem|store/(schema|timing|metrics))',
+          '^functions/(routes|http/handle|handlers/|domain/companies/|contract/problem|metrics|store/(table/schema|time/timing))',
       },
     },
     only('the local runtime knows no code of the functions', '^local/(?!test/)', `^node_modules|${node}`),

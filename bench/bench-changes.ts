@@ -3,7 +3,7 @@ import { compact, planCompaction, rebuild } from '../functions/catalogue/compact
 import { dayMs } from '../functions/domain/time'
 import { listItems } from '../functions/operations/items/list-items'
 import { listAudit } from '../functions/operations/log/list-audit'
-import type { Table } from '../functions/store/client'
+import type { Table } from '../functions/store/table/table'
 import { type Cost, type Line, measureCost, type Section } from './measure'
 import { makeItems, makeLogRow, makeRandom, putItems, putRows, stockUp } from './seed'
 import { makeContext } from './shop'

@@ -2,7 +2,7 @@ import { createCompany } from '../admin/companies/companies'
 import { itemsSource, readItemCatalogue } from '../functions/catalogue/items/item-catalogue'
 import { writeBase } from '../functions/catalogue/replica/base'
 import { listItems } from '../functions/operations/items/list-items'
-import type { Table } from '../functions/store/client'
+import type { Table } from '../functions/store/table/table'
 import {
   changeItems,
   checkRestored,

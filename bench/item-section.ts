@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Table } from '../functions/store/client'
+import type { Table } from '../functions/store/table/table'
 import { type ItemPart, itemParts, seedItems } from './bench-items'
 import { type Line, openPatientTable, type Section } from './measure'
 

@@ -4,7 +4,7 @@ import { itemsSource } from '../functions/catalogue/items/item-catalogue'
 import { writeBase } from '../functions/catalogue/replica/base'
 import { keyScopes } from '../functions/domain/companies/caller'
 import { dayMs } from '../functions/domain/time'
-import type { Table } from '../functions/store/client'
+import type { Table } from '../functions/store/table/table'
 import type { Ledger } from './load-operations'
 import { stockUp } from './seed'
 

@@ -1,7 +1,7 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import { openLocalTable } from '../cli/target'
-import type { Table } from '../functions/store/client'
-import { timeLimits } from '../functions/store/timing'
+import type { Table } from '../functions/store/table/table'
+import { timeLimits } from '../functions/store/time/timing'
 
 /** The cost over all runs: the highest capacity units and calls, and the median time and CPU time in milliseconds. */
 export type Cost = { units: number; calls: number; ms: number; cpu: number }

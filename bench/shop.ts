@@ -6,7 +6,7 @@ import { type Context, openContext, type Workers } from '../functions/operations
 import { createItem, updateItem } from '../functions/operations/items/item-changes'
 import { commitChange, type Decision } from '../functions/operations/run-change'
 import { createTransactions } from '../functions/operations/stock/create-transactions'
-import type { Table } from '../functions/store/client'
+import type { Table } from '../functions/store/table/table'
 
 /** What an item has at least. */
 export const bolt: ItemFields = CreateItem.parse({ name: 'Bolt', sku: 'B-1' })

@@ -6,8 +6,8 @@ import {
   makeItemMatcher,
 } from '../functions/domain/items/item-list'
 import { type PageRequest, slicePage } from '../functions/domain/list'
-import { queryPages, type Table } from '../functions/store/client'
-import { listPartitions } from '../functions/store/schema'
+import { listPartitions } from '../functions/store/table/schema'
+import { queryPages, type Table } from '../functions/store/table/table'
 
 export type TutorialRequest = ItemFilter & PageRequest & { sort: ItemSort }
 

@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { openUsagePlanKeys } from '../functions/runtime/gateway/usage-plan-keys'
 import { foreignDirectory, type UserDirectory } from '../functions/runtime/people/user-directory'
-import { openTable } from '../functions/store/client'
+import { openTable } from '../functions/store/table/table'
 import { openListedKeys } from './keys/listed-keys'
 import { openPacedClient } from './keys/paced-client'
 

@@ -17,9 +17,9 @@ export function makeBundling(outdir: string) {
     format: 'cjs',
     mainFields: ['module', 'main'],
     alias: {
-      '@aws-sdk/credential-provider-node': resolve('functions/store/credentials.ts'),
-      '@aws-sdk/endpoint-cache': resolve('functions/store/endpoint-cache.ts'),
-      '@smithy/core/event-streams': resolve('functions/store/event-streams.ts'),
+      '@aws-sdk/credential-provider-node': resolve('functions/store/sdk/credentials.ts'),
+      '@aws-sdk/endpoint-cache': resolve('functions/store/sdk/endpoint-cache.ts'),
+      '@smithy/core/event-streams': resolve('functions/store/sdk/event-streams.ts'),
     },
     logLevel: 'warning',
   } satisfies BuildOptions

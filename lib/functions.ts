@@ -13,7 +13,7 @@ import {
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { jobTimeoutMs, routeTimeoutMs } from '../functions/store/timing'
+import { jobTimeoutMs, routeTimeoutMs } from '../functions/store/time/timing'
 import { acknowledgeFunction, acknowledgeMessageSource } from './acknowledgements'
 import { bundles, type FunctionId, type JobId } from './entries'
 import { chooseLog, type Logs } from './monitoring/logs'

@@ -1,9 +1,9 @@
 import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
-import type { Table } from '../../functions/store/client'
 import { type Company, putCompany, setPlan } from '../../functions/store/companies/companies'
-import { makeUlid } from '../../functions/store/ulids'
+import type { Table } from '../../functions/store/table/table'
+import { makeUlid } from '../../functions/store/time/ulids'
 import { setLimitsOfKeys } from '../keys/api-keys'
 import { resumeKeys, resumeWebhooks, setSuspended, suspendKeys, suspendWebhooks, unsetSuspended } from './suspension'
 

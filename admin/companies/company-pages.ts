@@ -1,8 +1,8 @@
 import { type Plan, planNames } from '../../functions/domain/companies/plan'
-import { findRows } from '../../functions/store/batch-read'
-import { collectPages, queryPages, type Table } from '../../functions/store/client'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
-import { keys } from '../../functions/store/schema'
+import { findRows } from '../../functions/store/table/batch-read'
+import { keys } from '../../functions/store/table/schema'
+import { collectPages, queryPages, type Table } from '../../functions/store/table/table'
 
 /** The rows of a page are read at once, by calls of 100 each. */
 const pageSize = 400

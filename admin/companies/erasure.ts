@@ -1,8 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import { type Table, tryWrite } from '../../functions/store/client'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
-import { retryUntilCommitted, transact } from '../../functions/store/contention'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
+import { type Table, tryWrite } from '../../functions/store/table/table'
+import { transact } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
 
 /**
  * Suspends the company if it is not, marks it as being erased, and removes it from the companies of its plan, so that

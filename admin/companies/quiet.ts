@@ -1,10 +1,10 @@
 import { Refusal } from '../../functions/domain/errors'
 import { viewSnapshot } from '../../functions/domain/snapshots/snapshot'
 import { waitForCompanyJobs } from '../../functions/operations/companies/company-jobs'
-import type { Table } from '../../functions/store/client'
 import { isLocked } from '../../functions/store/snapshots/restore-lock'
 import { readSnapshotPages, toSnapshot } from '../../functions/store/snapshots/snapshot-row'
-import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/timing'
+import type { Table } from '../../functions/store/table/table'
+import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
 
 // How an erasure and a move know that nobody else writes rows of the company.
 

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { findRow, queryAll, type Table } from '../../functions/store/client'
-import { keys, type RowKey } from '../../functions/store/schema'
+import { keys, type RowKey } from '../../functions/store/table/schema'
+import { findRow, queryAll, type Table } from '../../functions/store/table/table'
 import { deleteRows } from '../table/table-scan'
 
 /** Strongly consistent. Also those of webhooks that cannot be read. */

@@ -1,13 +1,14 @@
 import { Refusal } from '../../functions/domain/errors'
 import { draftKey, type NewApiKey } from '../../functions/operations/keys/keys'
-import { findRow, type Table } from '../../functions/store/client'
 import { makePlanCheck } from '../../functions/store/companies/companies'
 import { findKeyOfAny } from '../../functions/store/companies/key-row'
 import { makeCreateKeyWrites, makeRevokeKeyWrite } from '../../functions/store/companies/key-writes'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readPrincipals } from '../../functions/store/companies/principals'
-import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
+import { findRow, type Table } from '../../functions/store/table/table'
+import { transact, type Write } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
 
 export type KeyLimits = Pick<ApiKeyRow, 'plan' | 'minute_limit' | 'day_limit'>
 

@@ -1,5 +1,3 @@
-import { findRows } from '../../functions/store/batch-read'
-import { findRow, type Table } from '../../functions/store/client'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
 import {
   type ApiKeyRow,
@@ -7,7 +5,9 @@ import {
   type PersonRow,
   parsePrincipalRow,
 } from '../../functions/store/companies/principal-row'
-import { keys, type Row, type RowKey } from '../../functions/store/schema'
+import { findRows } from '../../functions/store/table/batch-read'
+import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
+import { findRow, type Table } from '../../functions/store/table/table'
 import { isWrongKey, type Sealing } from '../webhooks/rewrap-secrets'
 import { getKind } from './company-rows'
 import { type End, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../../functions/store/client'
-import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/schema'
+import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 import { isOfCompany, readChunkNames } from '../table/chunk-names'
 
 /** Parts of the table that are scanned beside each other. */

@@ -1,8 +1,8 @@
 import { invitationMs } from '../../functions/domain/companies/person'
-import { findRow, type Table } from '../../functions/store/client'
 import type { PersonRow } from '../../functions/store/companies/principal-row'
 import { hashInvitation, hashSubject } from '../../functions/store/companies/principals'
-import { keys, type Row } from '../../functions/store/schema'
+import { keys, type Row } from '../../functions/store/table/schema'
+import { findRow, type Table } from '../../functions/store/table/table'
 import type { CheckedFile } from './check-file'
 import type { RowWriter } from './row-writer'
 

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
-import type { Row, RowKey } from '../../functions/store/schema'
+import type { Row, RowKey } from '../../functions/store/table/schema'
 import { formatItem, parseItem } from '../table/row-lines'
 import { getKind } from './company-rows'
 

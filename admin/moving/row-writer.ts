@@ -1,7 +1,8 @@
 import { Refusal } from '../../functions/domain/errors'
-import type { Table } from '../../functions/store/client'
-import { retryUntilCommitted, transact, type Write } from '../../functions/store/contention'
-import { isExpired, keys, type Row, ttlAttribute } from '../../functions/store/schema'
+import { isExpired, keys, type Row, ttlAttribute } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
+import { transact, type Write } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
 import type { WaitTools } from '../companies/quiet'
 import { getKind } from './company-rows'
 

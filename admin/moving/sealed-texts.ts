@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { nameAnswer } from '../../functions/store/commit/idempotency'
-import { keys, type Row } from '../../functions/store/schema'
+import { keys, type Row } from '../../functions/store/table/schema'
 import { nameSecret } from '../../functions/store/webhooks/webhook-row'
 import { isSealed, isWrongKey, type Sealing } from '../webhooks/rewrap-secrets'
 import { getKind } from './company-rows'

@@ -1,11 +1,11 @@
 import { Refusal } from '../../functions/domain/errors'
 import { makeDeliveryId, wantsEvent } from '../../functions/operations/webhooks/queue-deliveries'
-import { findRows } from '../../functions/store/batch-read'
-import type { Table } from '../../functions/store/client'
 import { type LogEvent, toEvents } from '../../functions/store/log/events'
 import { readLog } from '../../functions/store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../functions/store/log/log-row'
-import { keys, type RowKey } from '../../functions/store/schema'
+import { findRows } from '../../functions/store/table/batch-read'
+import { keys, type RowKey } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 import type { WebhookRow } from '../../functions/store/webhooks/webhook-row'
 
 /** A stream is read up to 20 hours late: lib/features/events.ts. */

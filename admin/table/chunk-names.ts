@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { queryPartitions, type Table } from '../../functions/store/client'
-import { getOwner, keys, type RowKey } from '../../functions/store/schema'
+import { getOwner, keys, type RowKey } from '../../functions/store/table/schema'
+import { queryPartitions, type Table } from '../../functions/store/table/table'
 
 const ChunkSet = z.object({ name: z.string() })
 /** A head has `base` and `deltas`, a snapshot `data`, a restore the other two. The lock of restores has none. */

@@ -1,4 +1,4 @@
-import { keys, listDuePartitions, listPartitions, type RowKey } from '../../functions/store/schema'
+import { keys, listDuePartitions, listPartitions, type RowKey } from '../../functions/store/table/schema'
 
 /** What the key of a row says that must be looked at, besides the row itself. */
 export type RowName =

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import type { Table } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
-import { chooseBackoff, makeBusyRefusal } from '../../functions/store/retries'
-import { type Row, type RowKey, tableKey, ttlAttribute } from '../../functions/store/schema'
+import { chooseBackoff, makeBusyRefusal } from '../../functions/store/sdk/retries'
+import { type Row, type RowKey, tableKey, ttlAttribute } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 
 // For the tools of platform engineers. No function may scan the table.
 

@@ -1,8 +1,8 @@
 import { ULIDError } from 'ulid'
 import * as z from 'zod'
-import { type CheckedRow, formatIssues } from '../../functions/store/checked-row'
-import type { Table } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
+import { type CheckedRow, formatIssues } from '../../functions/store/table/checked-row'
+import type { Table } from '../../functions/store/table/table'
 import type { Finding, FindingCode } from './finding'
 
 /** What is counted as it is read. */

@@ -1,7 +1,7 @@
 import { computePurgeTime, type Item } from '../../functions/domain/items/item'
 import type { LogRow } from '../../functions/store/log/log-row'
 import { packItem, unpackItem } from '../../functions/store/log/packed-item'
-import { ttlAttribute } from '../../functions/store/schema'
+import { ttlAttribute } from '../../functions/store/table/schema'
 import type { Finding } from './finding'
 import { computeDigest, type Goal, hasExpired, Trail } from './trail'
 

@@ -1,8 +1,8 @@
 import { ulidLength } from '../../functions/domain/time'
-import type { CheckedRow } from '../../functions/store/checked-row'
 import { readLog } from '../../functions/store/log/log-reader'
 import { checkLogRow, hasLogKey, type LogRow } from '../../functions/store/log/log-row'
-import type { Row } from '../../functions/store/schema'
+import type { CheckedRow } from '../../functions/store/table/checked-row'
+import type { Row } from '../../functions/store/table/schema'
 import type { Inspection } from './inspection'
 
 /** Pages of less than DynamoDB's 1 MB: a local engine may read far beyond it. */

@@ -1,4 +1,4 @@
-import { getOwner, type Owner, ttlAttribute } from '../../functions/store/schema'
+import { getOwner, type Owner, ttlAttribute } from '../../functions/store/table/schema'
 import { parseRowName } from '../table/row-names'
 import type { ScannedRow } from '../table/table-scan'
 

@@ -1,6 +1,6 @@
 import type { Item } from '../../functions/domain/items/item'
+import { Reader } from '../../functions/store/commit/reader'
 import { findCheckedItems } from '../../functions/store/items/item-row'
-import { Reader } from '../../functions/store/reader'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
 import type { Trails } from './trails'

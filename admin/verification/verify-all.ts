@@ -1,6 +1,6 @@
-import { findRow, type Table } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
+import { findRow, type Table } from '../../functions/store/table/table'
 import { type ScannedCompany, SortedScan } from './sorted-scan'
 import { type CompanyVerification, verifyCompany } from './verify-company'
 

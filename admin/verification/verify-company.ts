@@ -1,4 +1,4 @@
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import type { ScannedRow } from '../table/table-scan'
 import { checkBases } from './bases'
 import { checkCompany } from './company'

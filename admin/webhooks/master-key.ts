@@ -1,4 +1,4 @@
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
 import { isWrongKey, type Pass, type Report, rewrapSecrets, type Sealing } from './rewrap-secrets'
 

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type Table, tryWrite } from '../../functions/store/client'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
+import { type Table, tryWrite } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
 import {
   findWebhookRow,

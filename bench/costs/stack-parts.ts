@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { commonMetrics } from '../../functions/store/metrics'
+import { commonMetrics } from '../../functions/metrics'
 import { InventoryStack } from '../../lib/inventory-stack'
 
 /** What of a stack is billed, or decides what a request costs. */

@@ -1,4 +1,4 @@
-import { webhookMetrics } from '../../functions/store/metrics'
+import { webhookMetrics } from '../../functions/metrics'
 import type { Switches } from '../../lib/switches'
 import { addBills, type Bill, computeDollars, multiplyBill } from './bill'
 import { makeMillionEvents } from './events'

@@ -1,7 +1,7 @@
 import { readCompanyIds } from '../../admin/companies/company-pages'
-import type { Table } from '../../functions/store/client'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { runConcurrently } from '../../functions/store/concurrently'
+import type { Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
 import { FailuresInARow } from '../failures-in-a-row'
 import { makeProgress } from '../text-progress'

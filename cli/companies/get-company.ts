@@ -1,5 +1,5 @@
-import type { Table } from '../../functions/store/client'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
+import type { Table } from '../../functions/store/table/table'
 import { type Options, UsageError } from '../command-line'
 
 /** The company of `--company`, also one that is being erased. Throws a `UsageError` where there is none. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import { type Options, UsageError } from '../command-line'
 import { writeText } from '../output'
 import { openTarget } from '../target'

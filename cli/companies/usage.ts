@@ -1,5 +1,5 @@
 import { planNames } from '../../functions/domain/companies/plan'
-import { jobTimeoutMs } from '../../functions/store/timing'
+import { jobTimeoutMs } from '../../functions/store/time/timing'
 
 const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
 

@@ -1,5 +1,5 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda'
-import { jobTimeoutMs } from '../../functions/store/timing'
+import { jobTimeoutMs } from '../../functions/store/time/timing'
 import {
   adviseRepublish,
   type FailedEvent,

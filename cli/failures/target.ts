@@ -1,6 +1,6 @@
 import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { jobTimeoutMs } from '../../functions/store/timing'
+import { jobTimeoutMs } from '../../functions/store/time/timing'
 import type { Options } from '../command-line'
 import { readInfo } from '../local-service'
 import { localAccess } from '../target'

@@ -2,7 +2,7 @@ import { GetUsagePlansCommand, paginateGetUsagePlanKeys, paginateGetUsagePlans }
 import { type DeadKey, findDeadKeys } from '../../functions/operations/keys/dead-keys'
 import { openControlPlane } from '../../functions/runtime/gateway/control-plane'
 import { type HeldKey, readHeldKeys, removeHeldKey } from '../../functions/runtime/gateway/held-keys'
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
 
 /**

@@ -1,7 +1,7 @@
 import { isUsable } from '../../functions/domain/companies/api-key'
-import type { Table } from '../../functions/store/client'
 import type { Company } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
+import type { Table } from '../../functions/store/table/table'
 import { type Options, UsageError } from '../command-line'
 import { forEveryCompany, type Summary } from '../companies/every-company'
 import { getCompany } from '../companies/get-company'

@@ -1,8 +1,9 @@
 import { InvitePerson } from '../../functions/contract/person'
 import { roles } from '../../functions/domain/companies/person'
 import type { PeopleChange } from '../../functions/operations/people/people'
-import type { Table } from '../../functions/store/client'
-import { retryUntilCommitted, transact } from '../../functions/store/contention'
+import type { Table } from '../../functions/store/table/table'
+import { transact } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { type Options, parseChoice, UsageError } from '../command-line'
 
 /** By the rules of the API. `emailOption`: the option that has the address. */

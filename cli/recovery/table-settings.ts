@@ -7,7 +7,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
-import { ttlAttribute } from '../../functions/store/schema'
+import { ttlAttribute } from '../../functions/store/table/schema'
 
 /** `unknown`: the engine does not know the setting. DynamoDB knows all. */
 type State = 'set' | 'missing' | 'unknown'

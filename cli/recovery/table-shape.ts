@@ -4,7 +4,7 @@ import type {
   KeySchemaElement,
   TableDescription,
 } from '@aws-sdk/client-dynamodb'
-import { byResource, tableKey } from '../../functions/store/schema'
+import { byResource, tableKey } from '../../functions/store/table/schema'
 
 /** What a restore or an import makes: a table with its keys and its index, and no settings. */
 export function describeBareTable(TableName: string) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { tableName, tableNameRule } from '../../functions/store/schema'
+import { tableName, tableNameRule } from '../../functions/store/table/schema'
 import { type Command, json, type Options, UsageError } from '../command-line'
 import { localAccess } from '../target'
 import { checkTable, prepareTable, type TableReport } from './prepare-table'

@@ -3,8 +3,8 @@ import type { Caller, Scope } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import { admitRequest } from '../operations/companies/meter'
 import { type AuthorizerContext, makeCaller } from '../runtime/gateway/authorizer-context'
-import type { Table } from '../store/client'
 import { getScopes } from '../store/companies/principal-row'
+import type { Table } from '../store/table/table'
 
 /** A request that was not counted, with the values of the answer's headers. */
 export class MeterRefusal extends Refusal {

@@ -1,15 +1,11 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda'
-import { isUsable } from '../domain/companies/api-key'
 import { makeGatewayValue } from '../domain/companies/gateway-key'
-import { findUsableKey } from '../operations/companies/usable-principal'
-import { acceptInvitation } from '../operations/people/people'
+import { findUsableKey, findUsablePerson } from '../operations/companies/usable-principal'
 import { env } from '../runtime/env'
 import { makeAuthorizerContext, makeStrangerContext } from '../runtime/gateway/authorizer-context'
 import { withMetrics } from '../runtime/metrics'
 import { openVerifier } from '../runtime/people/access-token'
-import { openTable } from '../store/client'
-import { isPerson } from '../store/companies/principal-row'
-import { findPrincipal, hashSubject } from '../store/companies/principals'
+import { openTable } from '../store/table/table'
 
 const table = openTable(env.TABLE_NAME)
 const { PEOPLE: people } = env
@@ -50,13 +46,12 @@ async function findPerson(token: string) {
   if (!people || !verifyToken) return null
   const verified = await verifyToken(token)
   if (!verified) return null
-  const hash = hashSubject(verified)
-  const person = await findPrincipal(table, hash)
-  // A provider that is not ours does not tell at an invitation who it is: the person has to be linked.
-  if (person === null && people.userPool === null)
-    return { context: makeStrangerContext({ hash, ...verified }), usageIdentifierKey: people.gatewayKey }
-  if (!person || !isPerson(person) || !isUsable(person, table.now())) return null
-  if (person.accepted_at === undefined && !(await acceptInvitation(table, person))) return null
-  const context = makeAuthorizerContext({ hash, ...verified }, person)
-  return { context, usageIdentifierKey: people.gatewayKey }
+  const { hash, person } = await findUsablePerson(table, verified)
+  const principal = { hash, ...verified }
+  if (person === 'unknown') {
+    // A provider that is not ours does not tell at an invitation who it is: the person has to be linked.
+    if (people.userPool !== null) return null
+    return { context: makeStrangerContext(principal), usageIdentifierKey: people.gatewayKey }
+  }
+  return person && { context: makeAuthorizerContext(principal, person), usageIdentifierKey: people.gatewayKey }
 }

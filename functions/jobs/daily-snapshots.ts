@@ -4,7 +4,7 @@ import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
 import { openNightlyQueue } from '../runtime/queues/nightly-queue'
-import { openTable } from '../store/client'
+import { openTable } from '../store/table/table'
 
 const table = openTable(env.TABLE_NAME)
 const queue = openNightlyQueue(env.NIGHTLY_QUEUE_URL ?? '')

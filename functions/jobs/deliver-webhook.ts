@@ -8,7 +8,7 @@ import { parseMessage } from '../runtime/queues/messages'
 import { openVault } from '../runtime/vault'
 import { openSender } from '../runtime/webhooks/send-webhook'
 import { reach } from '../runtime/webhooks/webhook-host'
-import { openTable } from '../store/client'
+import { openTable } from '../store/table/table'
 
 const deliverer = {
   table: openTable(env.TABLE_NAME),

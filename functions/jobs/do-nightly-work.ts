@@ -7,7 +7,7 @@ import { logger } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
 import { handleMessages } from '../runtime/queues/messages'
 import { NightlyMessage, openNightlyQueue } from '../runtime/queues/nightly-queue'
-import { openTable } from '../store/client'
+import { openTable } from '../store/table/table'
 
 const table = openTable(env.TABLE_NAME)
 const queue = openNightlyQueue(env.NIGHTLY_QUEUE_URL ?? '')

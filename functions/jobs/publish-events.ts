@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { noteCrossings } from '../operations/alerts/note-crossings'
 import { type PublishOutcome, publishRows, type RowToPublish } from '../operations/log/publish-rows'
+import { findStreamedRow, readRecord, type StreamedRow } from '../operations/log/streamed-row'
 import { queueDeliveries } from '../operations/webhooks/queue-deliveries'
 import { combineOutcomes } from '../operations/webhooks/row-outcomes'
 import { env } from '../runtime/env'
@@ -11,10 +12,9 @@ import { logger, reportError } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
 import { openAlertsQueue } from '../runtime/queues/alerts-queue'
 import { openDeliveriesQueue } from '../runtime/queues/deliveries-queue'
-import { findRow, openTable } from '../store/client'
-import { parseLogRow } from '../store/log/log-row'
-import { readRecord } from '../store/log/streamed-row'
-import type { RowKey } from '../store/schema'
+import { openTable } from '../store/table/table'
+
+type RowKey = StreamedRow['key']
 
 const table = openTable(env.TABLE_NAME)
 const put = openEventBus(env.EVENT_BUS ?? '')
@@ -71,11 +71,11 @@ async function keepFailures({ failed }: PublishOutcome, keys: RowKey[], context:
   return null
 }
 
-/** Throws where the events are not taken. A row that is gone belonged to a company that was erased. */
+/** Throws where the events are not taken. */
 async function publishAgain({ pk, sk }: RowKey): Promise<void> {
-  const row = await findRow(table, { pk, sk })
-  if (row === undefined) return logger.info('the row is gone', { pk, sk })
-  const { failed, untaken, lastError } = await publish([{ row: parseLogRow(row) }])
+  const row = await findStreamedRow(table, { pk, sk })
+  if (row === null) return logger.info('the row is gone', { pk, sk })
+  const { failed, untaken, lastError } = await publish([{ row }])
   if (failed[0]) throw failed[0].error
   if (untaken !== null) throw new Error(`the events were not taken: ${lastError}`)
 }

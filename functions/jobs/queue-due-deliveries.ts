@@ -3,7 +3,7 @@ import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
 import { openDeliveriesQueue } from '../runtime/queues/deliveries-queue'
-import { openTable } from '../store/client'
+import { openTable } from '../store/table/table'
 
 const table = openTable(env.TABLE_NAME)
 const queue = openDeliveriesQueue(env.DELIVERIES_QUEUE_URL ?? '')

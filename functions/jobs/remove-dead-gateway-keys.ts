@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { manyGatewayKeys } from '../domain/companies/gateway-key'
+import { observe } from '../metrics'
 import { removeDeadKeys } from '../operations/keys/dead-keys'
 import { env } from '../runtime/env'
 import { openControlPlane } from '../runtime/gateway/control-plane'
 import { readHeldKeys, removeHeldKey } from '../runtime/gateway/held-keys'
 import { logger, reportError } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
-import { openTable } from '../store/client'
-import { observe } from '../store/metrics'
+import { openTable } from '../store/table/table'
 
 const table = openTable(env.TABLE_NAME)
 const client = openControlPlane()

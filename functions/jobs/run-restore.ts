@@ -3,7 +3,7 @@ import { runRestore } from '../operations/snapshots/run-restore'
 import { env } from '../runtime/env'
 import { logger } from '../runtime/logger'
 import { withMetrics } from '../runtime/metrics'
-import { openTable } from '../store/client'
+import { openTable } from '../store/table/table'
 
 const table = openTable(env.TABLE_NAME)
 

@@ -9,7 +9,7 @@ import { openMail } from '../runtime/mail'
 import { withMetrics } from '../runtime/metrics'
 import { AlertMessage, openAlertsQueue } from '../runtime/queues/alerts-queue'
 import { handleMessages } from '../runtime/queues/messages'
-import { openTable } from '../store/client'
+import { openTable } from '../store/table/table'
 
 const mailer = {
   table: openTable(env.TABLE_NAME),

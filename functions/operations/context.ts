@@ -1,9 +1,9 @@
 import type { Caller } from '../domain/companies/caller'
 import type { Vault } from '../runtime/vault'
 import type { BaseName } from '../store/catalogue/head'
-import type { Table } from '../store/client'
 import type { IdempotencyKey } from '../store/commit/idempotency'
-import { Reader } from '../store/reader'
+import { Reader } from '../store/commit/reader'
+import type { Table } from '../store/table/table'
 
 /** How an operation starts work that a worker runs later. */
 export type Workers = {

@@ -1,5 +1,5 @@
 import { Metrics } from '@aws-lambda-powertools/metrics'
-import { metricDimensions, metrics, takeObservations } from '../store/metrics'
+import { metricDimensions, metrics, takeObservations } from '../metrics'
 import './stack-trace-limit'
 
 const writer = new Metrics({ serviceName: metricDimensions.service })

@@ -10,7 +10,7 @@ import {
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { deliveryTimeoutMs } from '../../functions/store/timing'
+import { deliveryTimeoutMs } from '../../functions/store/time/timing'
 import { allow, type Functions } from '../functions'
 import type { StackTable } from '../table/table'
 

@@ -4,7 +4,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { jobTimeoutMs } from '../../functions/store/timing'
+import { jobTimeoutMs } from '../../functions/store/time/timing'
 import type { FunctionId, JobId } from '../entries'
 import { allow, type Functions } from '../functions'
 import { workerMemory } from './workers'

@@ -8,7 +8,7 @@ import {
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { commonMetrics, type MetricName } from '../../functions/store/metrics'
+import { commonMetrics, type MetricName } from '../../functions/metrics'
 import type { AwsMetrics } from './aws-metrics'
 import type { LogMetrics } from './log-metrics'
 import { makeOwnMetric } from './own-metrics'

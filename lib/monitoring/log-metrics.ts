@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib'
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
+import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/time/timing'
 import type { Logs } from './logs'
 
 /**

@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { type MetricName, metricDimensions, metrics } from '../../functions/store/metrics'
+import { type MetricName, metricDimensions, metrics } from '../../functions/metrics'
 
 /** A metric that the functions write to their logs, in the namespace of the stack. */
 export function makeOwnMetric(scope: Construct, metricName: MetricName): Metric {

@@ -1,6 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { RouteId } from '../../functions/routes'
-import { byResource } from '../../functions/store/schema'
+import { byResource } from '../../functions/store/table/schema'
 import { type JobId, tableFunctionIds } from '../entries'
 import type { Functions } from '../functions'
 import type { StackTable } from './table'

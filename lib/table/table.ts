@@ -1,7 +1,7 @@
 import { Annotations, RemovalPolicy } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
-import { byResource, tableKey, tableName, tableNameRule, ttlAttribute } from '../../functions/store/schema'
+import { byResource, tableKey, tableName, tableNameRule, ttlAttribute } from '../../functions/store/table/schema'
 
 /** What the stack needs of its table, whether it makes it or not. `streamArn` is null where it has no stream. */
 export type StackTable = { tableArn: string; tableName: string; streamArn: string | null }

@@ -1,7 +1,7 @@
 import { setSuspended, suspendKeys } from '../../admin/companies/suspension'
 import { keyScopes } from '../../functions/domain/companies/caller'
 import { type Route, type RouteId, routes } from '../../functions/routes'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
 import { type Answer, makeClient, makeError } from '../support/client'
 import { changeRow } from '../support/damage'
 import { createItem } from '../support/items'

@@ -1,6 +1,6 @@
 import { keyScopes } from '../../functions/domain/companies/caller'
 import { type Route, type RouteId, routes } from '../../functions/routes'
-import { makeUlid } from '../../functions/store/ulids'
+import { makeUlid } from '../../functions/store/time/ulids'
 import { type Answer, tell } from '../support/client'
 import { buildWorld, type World } from '../support/faults/world'
 import { forkCompany } from '../support/fork'

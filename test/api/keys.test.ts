@@ -2,7 +2,7 @@ import { changePlan, resumeCompany, suspendCompany } from '../../admin/companies
 import { revokeApiKey } from '../../admin/keys/api-keys'
 import { maxUsableKeys } from '../../functions/domain/companies/api-key'
 import { hashSecret } from '../../functions/store/companies/principals'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
 import { makeClient, makeError, tell } from '../support/client'
 import { changeRow } from '../support/damage'
 import { readRowsOfCompany } from '../support/fork'

@@ -1,5 +1,5 @@
 import { maxAheadMs } from '../../functions/domain/companies/pace'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
 import { readRowsOfCompany } from '../support/fork'
 import { actOnItems } from '../support/items'
 import { putRows } from '../support/put-rows'

@@ -1,7 +1,7 @@
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { listHeldRows, readLogReplica } from '../../functions/catalogue/log/log-replica'
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import { measureCharge, measureReading } from '../support/capacity'
 import { makeLogRow, makeLogRows } from '../support/log-rows'
 import { putRows } from '../support/put-rows'

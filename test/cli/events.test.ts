@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { Webhook } from 'standardwebhooks'
-import { collectPages } from '../../functions/store/client'
+import { collectPages } from '../../functions/store/table/table'
 import { readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
 import { expectRefused, parseLines, runInventory, startInventory, useTools } from '../support/command'
 import { waitFor } from '../support/eventually'

@@ -1,6 +1,6 @@
 import { writeTable } from '../../cli/spreadsheets/write-table'
 import type { Item } from '../../client'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
 import { serve } from '../../local/serve'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import { expectRefused } from '../support/command'

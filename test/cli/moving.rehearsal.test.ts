@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { makeRandom } from '../../bench/seed'
-import { collectPages } from '../../functions/store/client'
+import { collectPages } from '../../functions/store/table/table'
 import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
 import { useTools } from '../support/command'
 import { waitFor } from '../support/eventually'

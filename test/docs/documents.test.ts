@@ -14,7 +14,7 @@ import { makeMillionDeliveries, makeWebhookMonth } from '../../bench/costs/webho
 import { replaceMarked } from '../../bench/marked-part'
 import { operations } from '../../client/generated/methods'
 import { eventTypes } from '../../functions/domain/log/event-types'
-import { commonMetrics } from '../../functions/store/metrics'
+import { commonMetrics } from '../../functions/metrics'
 import { accessLogFormat } from '../../lib/monitoring/logs'
 import { type EventPattern, matchesPattern } from '../../local/events/event-pattern'
 import { runProgram } from '../support/command'

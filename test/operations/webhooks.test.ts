@@ -4,7 +4,7 @@ import { listDeliveries } from '../../functions/operations/webhooks/list-deliver
 import { signDelivery } from '../../functions/operations/webhooks/sign-delivery'
 import { createWebhook, rotateSecret, updateWebhook } from '../../functions/operations/webhooks/webhook-changes'
 import { WrongMasterKeyError } from '../../functions/runtime/vault'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
 import { draftDelivery } from '../../functions/store/webhooks/delivery-row'
 import { findWebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { putRows } from '../support/put-rows'

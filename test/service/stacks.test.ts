@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
 import { buildForDebugger } from '../../lib/source-maps'
 import type { AnsweredRequest } from '../../local/gateway/gateway'
 import { bolt } from '../support/bolt'

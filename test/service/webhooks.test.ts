@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { makeRandom } from '../../bench/seed'
 import { localAccess } from '../../cli/target'
-import { collectPages } from '../../functions/store/client'
+import { collectPages } from '../../functions/store/table/table'
 import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webhooks/delivery-row'
 import { waitFor } from '../support/eventually'
 import { rehearse } from '../support/rehearse'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
-import { commonMetrics, metrics, quotaMetrics, webhookMetrics } from '../../functions/store/metrics'
-import { jobTimeoutMs } from '../../functions/store/timing'
+import { commonMetrics, metrics, quotaMetrics, webhookMetrics } from '../../functions/metrics'
+import { jobTimeoutMs } from '../../functions/store/time/timing'
 import { given, leftOut, listResources, synthesizeTemplate } from '../support/template'
 
 const [prod, dev] = [synthesizeTemplate('prod'), synthesizeTemplate('dev')]

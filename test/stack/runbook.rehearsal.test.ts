@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { findingMeanings } from '../../admin/verification/finding'
-import { metrics } from '../../functions/store/metrics'
+import { metrics } from '../../functions/metrics'
 import { listResources, synthesizeTemplate } from '../support/template'
 
 const folder = 'docs/runbook'

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { type Route, routes } from '../../functions/routes'
-import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/timing'
+import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/time/timing'
 import { jobIds } from '../../lib/entries'
 import { toPascalCase } from '../../lib/functions'
 import { chooseSize } from '../support/size'

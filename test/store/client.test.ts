@@ -10,11 +10,11 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { findRows } from '../../functions/store/batch-read'
-import { openTable } from '../../functions/store/client'
+import { takeObservations } from '../../functions/metrics'
 import { runConcurrently } from '../../functions/store/concurrently'
-import { defaultProvider } from '../../functions/store/credentials'
-import { takeObservations } from '../../functions/store/metrics'
+import { defaultProvider } from '../../functions/store/sdk/credentials'
+import { findRows } from '../../functions/store/table/batch-read'
+import { openTable } from '../../functions/store/table/table'
 import { listen } from '../../local/listen'
 import { measureCharge } from '../support/capacity'
 import { failWith } from '../support/client'

@@ -1,6 +1,6 @@
 import { toEvents } from '../../functions/store/log/events'
 import type { LogRow } from '../../functions/store/log/log-row'
-import { getOwner, keys } from '../../functions/store/schema'
+import { getOwner, keys } from '../../functions/store/table/schema'
 import { makeLogRow } from '../support/log-rows'
 import { noon } from '../support/table'
 

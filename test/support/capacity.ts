@@ -1,5 +1,5 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 
 type Command = { input: object }
 type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[]; Items?: object[] }

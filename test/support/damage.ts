@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../../functions/store/client'
-import { keys, type RowKey } from '../../functions/store/schema'
 import { findSnapshotRow } from '../../functions/store/snapshots/snapshot-row'
+import { keys, type RowKey } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 
 /** Changes one byte of a snapshot's first chunk. */
 export async function damageSnapshot(table: Table, companyId: string, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 
 export type Command = { input: object }
 type Send = (command: Command) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../../functions/store/client'
-import type { Row } from '../../functions/store/schema'
+import type { Row } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 import { scanTable } from './scan'
 
 export async function emptyTable(table: Table, lasting: Row[]): Promise<void> {

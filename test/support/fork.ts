@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
-import type { Table } from '../../functions/store/client'
-import type { Row } from '../../functions/store/schema'
+import type { Row } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 import { putRows } from './put-rows'
 import { scanTable } from './scan'
 

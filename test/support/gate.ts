@@ -1,4 +1,4 @@
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import { interceptSends } from './dying'
 import { makeLatch } from './latch'
 

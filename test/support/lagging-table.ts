@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../../functions/store/client'
-import { byResource, type Row } from '../../functions/store/schema'
+import { byResource, type Row } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 import { interceptSends } from './dying'
 
 /** A table whose index lags behind: it shows a row as `show` returns it, or not at all where that is null. */

@@ -1,8 +1,8 @@
 import type { AuditAction } from '../../functions/domain/log/audit'
 import type { MovementType } from '../../functions/domain/stock/movement'
 import type { LogRow } from '../../functions/store/log/log-row'
-import { byResource, keys, makeResource } from '../../functions/store/schema'
-import { makeUlid } from '../../functions/store/ulids'
+import { byResource, keys, makeResource } from '../../functions/store/table/schema'
+import { makeUlid } from '../../functions/store/time/ulids'
 
 /** What differs between log rows. `at` is in epoch milliseconds. */
 export type LogRowFields = {

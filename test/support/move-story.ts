@@ -1,5 +1,5 @@
 import { createCompany, suspendCompany } from '../../admin/companies/companies'
-import { keys, type Row } from '../../functions/store/schema'
+import { keys, type Row } from '../../functions/store/table/schema'
 import { nameSecret } from '../../functions/store/webhooks/webhook-row'
 import { changeRow } from './damage'
 import { emptyTable } from './empty-table'

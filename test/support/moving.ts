@@ -4,9 +4,9 @@ import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../..
 import { importCompany, type MoveInTools } from '../../admin/moving/import-company'
 import { openMoveFile } from '../../admin/moving/move-file'
 import { openKeyVault } from '../../functions/runtime/vault'
-import type { Table } from '../../functions/store/client'
 import { readAddresses } from '../../functions/store/companies/principals'
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
 import { changeRow } from './damage'
 

@@ -1,4 +1,4 @@
-import { keys } from '../../functions/store/schema'
+import { keys } from '../../functions/store/table/schema'
 import { deleteRow } from './damage'
 import type { Shop } from './shop'
 

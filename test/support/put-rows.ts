@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
-import type { Row } from '../../functions/store/schema'
+import type { Row } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 
 /** Rows in one call. A database transaction takes more rows than a batch, and is less work for the local engine. */
 const rowsAtOnce = 100

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../../functions/store/client'
-import { getOwner, type Row } from '../../functions/store/schema'
+import { getOwner, type Row } from '../../functions/store/table/schema'
+import type { Table } from '../../functions/store/table/table'
 
 /** Reads every row of the table. No function of the service is allowed to do this. */
 export async function scanTable(table: Table): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../functions/domain/errors'
 import type { Item } from '../../functions/domain/items/item'
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import { interceptSends } from './dying'
 import { makeLatch } from './latch'
 import { makeShop, type Shop } from './shop'

@@ -1,6 +1,6 @@
 import { openLocalTable } from '../../cli/target'
 import type { Caller } from '../../functions/domain/companies/caller'
-import type { Table } from '../../functions/store/client'
+import type { Table } from '../../functions/store/table/table'
 import { startTableEngine } from '../../local/table/table-engine'
 import { readTestStack } from './stack'
 

@@ -2,7 +2,7 @@ import { createCompany } from '../../../admin/companies/companies'
 import { createApiKey } from '../../../admin/keys/api-keys'
 import { createClient, type InventoryClient, type RetryOptions } from '../../../client'
 import { type Plan, planNames } from '../../../functions/domain/companies/plan'
-import type { Table } from '../../../functions/store/client'
+import type { Table } from '../../../functions/store/table/table'
 
 export type DrillCompany = { id: string; plan: Plan; key: string }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InventoryClient, Item } from '../../../client'
-import type { Table } from '../../../functions/store/client'
 import { readRunningJobs } from '../../../functions/store/companies/job-row'
 import { readSnapshotRows } from '../../../functions/store/snapshots/snapshot-row'
+import type { Table } from '../../../functions/store/table/table'
 import type { DrillCompany } from './companies'
 
 const rowsInBatch = 50

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InventoryClient, WebhookEvent } from '../../../client'
-import type { Table } from '../../../functions/store/client'
+import type { Table } from '../../../functions/store/table/table'
 import { readDeliveryPages } from '../../../functions/store/webhooks/delivery-row'
 import { openReceiver } from '../../listen/receiver'
 

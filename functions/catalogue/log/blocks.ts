@@ -1,10 +1,10 @@
 import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs, formatDate } from '../../domain/time'
-import type { Table } from '../../store/client'
 import { type BlockPage, putBlockPage } from '../../store/log/block-pages'
 import type { CountedPart } from '../../store/log/counted-parts'
 import { getTime, makeTimeKey } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
+import type { Table } from '../../store/table/table'
 
 export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id', 'quantity_change'] as const
 /** What is read of a log row to count it. */

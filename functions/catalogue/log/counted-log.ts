@@ -1,11 +1,11 @@
 import { Refusal } from '../../domain/errors'
 import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs, formatDate } from '../../domain/time'
-import type { Table } from '../../store/client'
 import { readBlockPages } from '../../store/log/block-pages'
 import { readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
-import { settledAfterMs } from '../../store/timing'
+import type { Table } from '../../store/table/table'
+import { settledAfterMs } from '../../store/time/timing'
 import { type Block, type CountedRow, countedColumns, cutBlocks, parseBlocks, storeBlocks } from './blocks'
 
 /** How rows are read that are counted. Pages of less than DynamoDB's 1 MB: a local engine may read far beyond it. */

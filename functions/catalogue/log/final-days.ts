@@ -1,10 +1,10 @@
 import { LogCounts } from '../../domain/log/log-counts'
 import { dayMs, formatDate } from '../../domain/time'
-import type { Table } from '../../store/client'
 import { readBlockPages } from '../../store/log/block-pages'
 import type { CountedPart } from '../../store/log/counted-parts'
 import { putDayCounts, readDayCounts } from '../../store/log/day-counts'
 import { makeTimeKey, readLog } from '../../store/log/log-reader'
+import type { Table } from '../../store/table/table'
 import { type Block, type CountedRow, cutBlocks, getDay, parseBlocks, rowsOfBlock, storeBlocks, toPart } from './blocks'
 import { countReading } from './counted-log'
 

@@ -1,12 +1,12 @@
 import type { Page, PageRequest } from '../../domain/list'
-import type { Table } from '../../store/client'
+import { Reader } from '../../store/commit/reader'
 import { type ItemLogRange, readItemLog } from '../../store/log/item-log'
 import { queryResource } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
 import { unpackItem } from '../../store/log/packed-item'
-import { Reader } from '../../store/reader'
-import { makeResource } from '../../store/schema'
-import { settledAfterMs } from '../../store/timing'
+import { makeResource } from '../../store/table/schema'
+import type { Table } from '../../store/table/table'
+import { settledAfterMs } from '../../store/time/timing'
 
 /**
  * What is listed of an item's log. `numbers`: all rows that match are numbered without a gap, by `rev` or by

@@ -1,9 +1,9 @@
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
 import { type LogCounts, type LogFilter, makeLogMatcher } from '../../domain/log/log-counts'
 import { dayMs } from '../../domain/time'
-import type { Table } from '../../store/client'
 import { findEnds, type LogRange, makeReversalMarker, makeTimeKey, readLog } from '../../store/log/log-reader'
 import { type LogRow, parseLogRow } from '../../store/log/log-row'
+import type { Table } from '../../store/table/table'
 import { readBlocksOfDay } from './final-days'
 import { type LogReplica, listHeldRows, readLogReplica } from './log-replica'
 

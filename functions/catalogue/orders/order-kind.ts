@@ -9,7 +9,7 @@ import {
   type OrderSort,
 } from '../../domain/orders/order-list'
 import { formatDate } from '../../domain/time'
-import { settledAfterMs } from '../../store/timing'
+import { settledAfterMs } from '../../store/time/timing'
 import { type Bitmap, keepSet } from '../columns/bitmap'
 import { ColumnSet, type ColumnsOf } from '../columns/column'
 import { dictionary, keepWord, oneOf, optionalDictionary, setWords } from '../columns/dictionary-column'

@@ -10,9 +10,9 @@ import {
   readChunks,
 } from '../../store/catalogue/chunks'
 import { type BaseName, findHead, type Head, swapHead } from '../../store/catalogue/head'
-import type { ReadUsage, Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
-import { makeUlid } from '../../store/ulids'
+import type { ReadUsage, Table } from '../../store/table/table'
+import { makeUlid } from '../../store/time/ulids'
 import { Catalogue } from '../columns/catalogue'
 import { decodeSegment, encodeChunks } from '../columns/codec'
 import type { RowKind, RowTypes } from '../columns/segment'

@@ -1,5 +1,5 @@
 import type { Head } from '../../store/catalogue/head'
-import type { ReadUsage, Table } from '../../store/client'
+import type { ReadUsage, Table } from '../../store/table/table'
 import { Catalogue } from '../columns/catalogue'
 import type { RowTypes } from '../columns/segment'
 import { findUsedHead, readBaseOf, rowsWorthBaseUnits } from './base'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../domain/errors'
 import { type BaseName, type Head, isFresh } from '../../store/catalogue/head'
-import { loadWithinMs } from '../../store/timing'
+import { loadWithinMs } from '../../store/time/timing'
 
 /** Requests that the base is made anew from its rows; without one, deltas for all bases. */
 export type RequestCompaction = (companyId: string, base: BaseName | null) => Promise<void>

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../domain/bounded-map'
-import type { Table } from '../../store/client'
-import { observe } from '../../store/metrics'
+import { observe } from '../../metrics'
+import type { Table } from '../../store/table/table'
 
 /** `aid`: what the reader brings with it. */
 export type ReplicaKind<Replica, Aid> = {

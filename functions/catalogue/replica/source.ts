@@ -1,7 +1,7 @@
 import type { BaseName } from '../../store/catalogue/head'
-import type { ReadUsage, Table } from '../../store/client'
 import { runConcurrently } from '../../store/concurrently'
 import type { LogRow } from '../../store/log/log-row'
+import type { ReadUsage, Table } from '../../store/table/table'
 import { type RowKind, type RowTypes, Segment } from '../columns/segment'
 import { rowsPerSegment, Segments } from '../columns/segments'
 

@@ -1,5 +1,5 @@
-import { type Moment, measureElapsed, takeMoment } from '../../store/moment'
-import { acknowledgedWithinMs, clockSkewMs, longReadAfterMs, settledAfterMs } from '../../store/timing'
+import { type Moment, measureElapsed, takeMoment } from '../../store/time/moment'
+import { acknowledgedWithinMs, clockSkewMs, longReadAfterMs, settledAfterMs } from '../../store/time/timing'
 
 /**
  * How far a replica has read the log: docs/architecture.md, "One list". Epoch milliseconds by the reader's clock, each

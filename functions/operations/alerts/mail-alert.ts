@@ -1,9 +1,9 @@
 import { makeAlertMail } from '../../domain/alerts/alert-mail'
 import type { SendMail } from '../../runtime/mail'
-import type { Table } from '../../store/client'
 import { findCompany } from '../../store/companies/companies'
 import { claimMail, recordMail, releaseMail, wantsMail } from '../../store/companies/person-alerts'
 import { type FoundPerson, findPeople } from '../../store/companies/person-row'
+import type { Table } from '../../store/table/table'
 import { type LowItem, readLows, type Stretch } from './read-lows'
 
 /** `dashboard`: its address. */

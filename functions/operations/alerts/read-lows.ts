@@ -1,9 +1,9 @@
 import { type Item, isInTrash } from '../../domain/items/item'
 import { isLow } from '../../domain/items/stock-level'
-import type { ReadUsage, Table } from '../../store/client'
+import { Reader } from '../../store/commit/reader'
 import { readLog } from '../../store/log/log-reader'
 import { parseLogRow } from '../../store/log/log-row'
-import { Reader } from '../../store/reader'
+import type { ReadUsage, Table } from '../../store/table/table'
 import { isCrossing } from './note-crossings'
 
 /** 10 MB of the log, which is read in halves of units: it is settled. The rest is for the next mail. */

@@ -1,9 +1,9 @@
 import { alertMarginMs, alertPauseMs } from '../../domain/alerts/alert'
 import type { AlertMessage, QueueAlert } from '../../runtime/queues/alerts-queue'
-import type { Table } from '../../store/client'
 import { closeAlert, continueAlert, findAlert, isOpen, type OpenAlert } from '../../store/companies/alert-row'
 import { makeTimeKey } from '../../store/log/log-reader'
-import { makeUlid } from '../../store/ulids'
+import type { Table } from '../../store/table/table'
+import { makeUlid } from '../../store/time/ulids'
 import { type AlertToMail, type Mailer, mailAlert } from './mail-alert'
 
 /** Of an alert, what could not be mailed to whom. It is mailed on its own, later. */

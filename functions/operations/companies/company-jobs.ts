@@ -1,7 +1,7 @@
-import type { Table } from '../../store/client'
 import { deleteJob, putJob, readRunningJobs } from '../../store/companies/job-row'
-import { jobTimeoutMs } from '../../store/timing'
-import { makeUlid } from '../../store/ulids'
+import type { Table } from '../../store/table/table'
+import { jobTimeoutMs } from '../../store/time/timing'
+import { makeUlid } from '../../store/time/ulids'
 
 /** How often an erasure looks whether the jobs have ended. */
 const pollMs = 2_000

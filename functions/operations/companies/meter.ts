@@ -7,10 +7,10 @@ import {
   type Windows,
 } from '../../domain/companies/allowance'
 import { isUsable } from '../../domain/companies/api-key'
-import type { Table } from '../../store/client'
+import { observe } from '../../metrics'
 import type { PrincipalRow } from '../../store/companies/principal-row'
 import { type CountedRequest, countRequest } from '../../store/companies/principal-usage'
-import { observe } from '../../store/metrics'
+import type { Table } from '../../store/table/table'
 import { findRefusals, forgetRefusals, noteRefusal } from './refused-requests'
 import { keepUsage } from './usage'
 

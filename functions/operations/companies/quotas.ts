@@ -1,6 +1,6 @@
 import { countOneMore, type DailyQuota } from '../../domain/companies/plan'
 import { findUsage, makeUsageWrite } from '../../store/companies/daily-usage'
-import type { Write } from '../../store/contention'
+import type { Write } from '../../store/table/transact'
 import type { Context } from '../context'
 
 /** Refuses with `plan_limit_reached` where a daily quota is used up. Uses nothing of the quota. */

@@ -1,7 +1,8 @@
 import { isApiKey, isUsable } from '../../domain/companies/api-key'
-import type { Table } from '../../store/client'
-import type { PrincipalRow } from '../../store/companies/principal-row'
-import { findPrincipal, hashSecret } from '../../store/companies/principals'
+import { isPerson, type PersonRow, type PrincipalRow } from '../../store/companies/principal-row'
+import { findPrincipal, hashSecret, hashSubject } from '../../store/companies/principals'
+import type { Table } from '../../store/table/table'
+import { acceptInvitation } from '../people/people'
 
 /** Null where the secret is unknown or may not be used now. A secret with the wrong format costs no read. */
 export async function findUsableKey(
@@ -12,4 +13,17 @@ export async function findUsableKey(
   const hash = hashSecret(secret)
   const principal = await findPrincipal(table, hash)
   return principal && isUsable(principal, table.now()) ? { hash, principal } : null
+}
+
+/** By what a token says. `person` is `unknown` where nobody has the subject, and null where it may not be used now. */
+export async function findUsablePerson(
+  table: Table,
+  subject: { issuer: string; subject: string },
+): Promise<{ hash: string; person: PersonRow | 'unknown' | null }> {
+  const hash = hashSubject(subject)
+  const person = await findPrincipal(table, hash)
+  if (person === null) return { hash, person: 'unknown' }
+  if (!isPerson(person) || !isUsable(person, table.now())) return { hash, person: null }
+  if (person.accepted_at === undefined && !(await acceptInvitation(table, person))) return { hash, person: null }
+  return { hash, person }
 }

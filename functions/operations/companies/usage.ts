@@ -1,10 +1,10 @@
 import { type DailyUsage, mergeUsage, usageDays } from '../../domain/companies/usage'
 import { dayMs, formatDate } from '../../domain/time'
-import type { Table } from '../../store/client'
 import { readApiKeys } from '../../store/companies/key-row'
 import { readPeople } from '../../store/companies/person-row'
 import type { PrincipalRow } from '../../store/companies/principal-row'
 import { addUsage, readUsage } from '../../store/companies/usage-row'
+import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
 
 type Principal = Pick<PrincipalRow, 'id' | 'company_id'>

@@ -1,6 +1,6 @@
 import { RowRefusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
-import { ConflictError } from '../../store/contention'
+import { ConflictError } from '../../store/table/tries'
 import type { Context } from '../context'
 
 /** How a row of a request names an item: by its id or by its SKU. `row` is its index in the request, from 0. */

@@ -1,8 +1,8 @@
 import { isUsable } from '../../domain/companies/api-key'
 import type { HeldKey } from '../../runtime/gateway/held-keys'
-import type { Table } from '../../store/client'
 import { findKeyOfAny } from '../../store/companies/key-row'
 import { runConcurrently } from '../../store/concurrently'
+import type { Table } from '../../store/table/table'
 
 /** A key at API Gateway that opens nothing. `unknown`: the table has no such API key. */
 export type DeadKey = HeldKey & { why: 'unknown' | 'revoked' | 'expired' }

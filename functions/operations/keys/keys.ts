@@ -12,10 +12,10 @@ import type { KeyScope } from '../../domain/companies/caller'
 import type { Plan } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
-import type { Table } from '../../store/client'
 import { type FoundKey, findKey, readApiKeys, toApiKey } from '../../store/companies/key-row'
 import { hashSecret } from '../../store/companies/principals'
-import { makeUlid } from '../../store/ulids'
+import type { Table } from '../../store/table/table'
+import { makeUlid } from '../../store/time/ulids'
 import type { Context } from '../context'
 
 // What the routes and the command line do with API keys.

@@ -5,11 +5,11 @@ import type { Page, PageRequest } from '../../domain/list'
 import type { AuditAction, ResourceType } from '../../domain/log/audit'
 import { makeLogMatcher } from '../../domain/log/log-counts'
 import { requirePastEnd } from '../../domain/log/until'
-import type { Table } from '../../store/client'
 import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
 import { type LogRange, readLogOfResource } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
-import { makeResource } from '../../store/schema'
+import { makeResource } from '../../store/table/schema'
+import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
 
 export type AuditFilter = {

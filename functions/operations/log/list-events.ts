@@ -5,7 +5,7 @@ import { type EventPattern, makeTypeMatcher } from '../../domain/log/event-types
 import { type LogEvent, toEvents } from '../../store/log/events'
 import { findRowBefore, type LogRange, makeTimeKey, readLog } from '../../store/log/log-reader'
 import { parseLogRow } from '../../store/log/log-row'
-import { settledAfterMs } from '../../store/timing'
+import { settledAfterMs } from '../../store/time/timing'
 import type { Context } from '../context'
 
 /** `since`: exclusive, in epoch milliseconds. */

@@ -2,7 +2,7 @@ import { compact } from '../../catalogue/compaction'
 import { finishDays } from '../../catalogue/log/final-days'
 import { needsNewBase } from '../../catalogue/replica/base'
 import { baseNames } from '../../store/catalogue/head'
-import type { Table } from '../../store/client'
+import type { Table } from '../../store/table/table'
 
 /**
  * Counts the days of the company's log that are over, and then renews its bases. False where it has not counted all

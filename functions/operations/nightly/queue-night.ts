@@ -1,9 +1,9 @@
 import { listPlansOf, type NightlyWork } from '../../domain/companies/nightly-work'
 import { maxDelayMs, maxEntries } from '../../runtime/queues/message-batches'
 import type { CompanyMessage, NightlyQueue } from '../../runtime/queues/nightly-queue'
-import type { Table } from '../../store/client'
 import { readPlanPages } from '../../store/companies/plan-row'
 import { runConcurrently } from '../../store/concurrently'
+import type { Table } from '../../store/table/table'
 
 /** Calls of the queue at the same time: 10 000 companies are queued in a few seconds. */
 const callsAtOnce = 16

@@ -1,10 +1,10 @@
 import { listPlansOf, NightCount, type NightFigures } from '../../domain/companies/nightly-work'
+import { observe } from '../../metrics'
 import { maxDelayMs } from '../../runtime/queues/message-batches'
 import type { NightlyQueue, ReportMessage } from '../../runtime/queues/nightly-queue'
-import type { Table } from '../../store/client'
 import { findCompany } from '../../store/companies/companies'
 import { readPlanPages } from '../../store/companies/plan-row'
-import { observe } from '../../store/metrics'
+import type { Table } from '../../store/table/table'
 
 /** `ended`: nothing is left, or nothing more comes of it. `waiting`: messages on the queue, of any work. */
 export type NightReport = NightFigures & { waiting: number; ended: boolean }

@@ -2,12 +2,13 @@ import { isUsable } from '../../domain/companies/api-key'
 import { normalizeEmail, type Person } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import type { Identity, VerifyIdToken } from '../../runtime/people/id-token'
-import type { Table } from '../../store/client'
 import { findByEmail, findByHash, toPerson } from '../../store/companies/person-row'
 import { makeLinkWrites } from '../../store/companies/person-writes'
 import type { PersonRow } from '../../store/companies/principal-row'
 import { hashInvitation, hashSubject } from '../../store/companies/principals'
-import { retryUntilCommitted, transact } from '../../store/contention'
+import type { Table } from '../../store/table/table'
+import { transact } from '../../store/table/transact'
+import { retryUntilCommitted } from '../../store/table/tries'
 
 /**
  * Links the subject of an access token to the invitation of its address, as a provider that is not ours verifies it by

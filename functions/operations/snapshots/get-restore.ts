@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors'
 import { isStalled, type Restore, viewRestore } from '../../domain/snapshots/restore'
-import type { Table } from '../../store/client'
 import { findRestoreRow, type RestoreRow, recordRequest } from '../../store/snapshots/restore-row'
+import type { Table } from '../../store/table/table'
 import type { Context, Workers } from '../context'
 
 /** A restore without progress for too long is `failed`. Refused with `restore_not_found` where it does not exist. */

@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/errors'
 import { type Snapshot, viewSnapshot } from '../../domain/snapshots/snapshot'
 import type { ChunkSet } from '../../store/catalogue/chunks'
-import type { Table } from '../../store/client'
 import { findSnapshotRow, type SnapshotRow, toSnapshot } from '../../store/snapshots/snapshot-row'
+import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
 
 /** A snapshot, and where its items are stored. */

@@ -7,11 +7,11 @@ import { readBase } from '../../catalogue/replica/base'
 import { packRows } from '../../catalogue/replica/source'
 import { Refusal } from '../../domain/errors'
 import { type CutRow, findConsistentCut } from '../../domain/snapshots/consistent-cut'
-import { collectPages, type Table } from '../../store/client'
 import { readLog } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import { unpackItem } from '../../store/log/packed-item'
-import { settledAfterMs } from '../../store/timing'
+import { collectPages, type Table } from '../../store/table/table'
+import { settledAfterMs } from '../../store/time/timing'
 
 /** How often the log is read again for rows that are missing from the reads, and the pause in milliseconds. */
 const attempts = 20

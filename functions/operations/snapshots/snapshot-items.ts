@@ -5,7 +5,7 @@ import { DamageError, FormatError, Refusal } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
 import type { ItemFilter, ItemSort } from '../../domain/items/item-list'
 import type { Page, PageRequest } from '../../domain/list'
-import type { Table } from '../../store/client'
+import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
 import { getSnapshot, type StoredSnapshot } from './get-snapshot'
 

@@ -4,11 +4,11 @@ import type { Page, PageRequest } from '../../domain/list'
 import { makeLogMatcher } from '../../domain/log/log-counts'
 import { requirePastEnd } from '../../domain/log/until'
 import type { MovementType } from '../../domain/stock/movement'
-import type { Table } from '../../store/client'
 import { type LogRange, readLogOfResource, readLogOfTransaction } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
-import { makeResource } from '../../store/schema'
 import { type Transaction, toTransaction } from '../../store/stock/transaction'
+import { makeResource } from '../../store/table/schema'
+import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
 
 export type TransactionFilter = {

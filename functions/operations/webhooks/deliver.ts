@@ -2,7 +2,7 @@ import { mayGoOn } from '../../domain/webhooks/leases'
 import { chooseTurnMs, suspendedPauseMs } from '../../domain/webhooks/retry-plan'
 import type { DeliveryMessage } from '../../runtime/queues/deliveries-queue'
 import { maxDelayMs } from '../../runtime/queues/message-batches'
-import type { Table } from '../../store/client'
+import type { Table } from '../../store/table/table'
 import { findDeliveryRow } from '../../store/webhooks/delivery-row'
 import { endDelivery, postponeAttempt } from '../../store/webhooks/delivery-writes'
 import {

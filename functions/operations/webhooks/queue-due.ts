@@ -1,7 +1,7 @@
 import type { DeliveryMessage, SendMessages } from '../../runtime/queues/deliveries-queue'
 import { maxDelayMs } from '../../runtime/queues/message-batches'
-import type { Table } from '../../store/client'
 import { runConcurrently } from '../../store/concurrently'
+import type { Table } from '../../store/table/table'
 import { deleteDue, readDuePages, type StoredDue } from '../../store/webhooks/due-delivery-row'
 
 /** The sweep runs every ten minutes, and may be two minutes late. */

@@ -4,7 +4,7 @@ import { type DeliveredType, type Delivery, testEventType } from '../../domain/w
 import { requireActive, type Webhook } from '../../domain/webhooks/webhook'
 import type { DeliveryMessage } from '../../runtime/queues/deliveries-queue'
 import { draftChangeset } from '../../store/commit/changeset'
-import { makeUlid } from '../../store/ulids'
+import { makeUlid } from '../../store/time/ulids'
 import { draftDelivery, findDeliveryRow, makeDeliveryWrite, toDelivery } from '../../store/webhooks/delivery-row'
 import { makeDueWrite } from '../../store/webhooks/due-delivery-row'
 import { findEventBody, makeEventWrite } from '../../store/webhooks/webhook-event-row'

@@ -3,7 +3,7 @@ import { makeInsideRefusal, requireEndpoint } from '../../domain/webhooks/endpoi
 import * as rules from '../../domain/webhooks/webhook'
 import type { Vault } from '../../runtime/vault'
 import { draftChangeset } from '../../store/commit/changeset'
-import { makeUlid } from '../../store/ulids'
+import { makeUlid } from '../../store/time/ulids'
 import { toWebhook } from '../../store/webhooks/webhook-row'
 import * as writes from '../../store/webhooks/webhook-writes'
 import type { Context } from '../context'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../domain/companies/caller'
 import type { Vault } from '../../runtime/vault'
-import type { Table } from '../../store/client'
+import type { Table } from '../../store/table/table'
 import { findKeyCheck, keyCheck, putKeyCheck } from '../../store/webhooks/webhook-key-row'
 import { nameSecret } from '../../store/webhooks/webhook-row'
 

@@ -1,7 +1,7 @@
 import { TooManyRequestsException } from '@aws-sdk/client-api-gateway'
 import { maxGatewayKeys } from '../../domain/companies/gateway-key'
 import { Refusal } from '../../domain/errors'
-import { observe } from '../../store/metrics'
+import { observe } from '../../metrics'
 import { env } from '../env'
 import { openControlPlane } from './control-plane'
 import { GatewayFull, type GatewayKeys, type KeyMaking } from './gateway-keys'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { DamageError } from '../../domain/errors'
-import type { Table } from '../client'
 import { runConcurrently } from '../concurrently'
-import { keys, toTtl, ttlAttribute } from '../schema'
+import { keys, toTtl, ttlAttribute } from '../table/schema'
+import type { Table } from '../table/table'
 
 /** In bytes. A chunk must fit a row. */
 export const maxChunkBytes = 380_000

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { findRow, type Table, tryWrite } from '../client'
-import { keys, type RowKey } from '../schema'
+import { keys, type RowKey } from '../table/schema'
+import { findRow, type Table, tryWrite } from '../table/table'
 
 const Delta = z.object({ name: z.string(), chunks: z.int(), rows: z.int() })
 /** Rows that have changed since the base was made, each as it became. */

@@ -1,13 +1,13 @@
 import type { Caller } from '../../domain/companies/caller'
 import type { WithRevision } from '../../domain/revision'
-import type { Table } from '../client'
-import { transact, type Write } from '../contention'
 import { makeItemWrites } from '../items/item-writes'
 import type { LogRow } from '../log/log-row'
 import { type LogChanges, makeLogRows, makeLogWrites } from '../log/log-writes'
-import { type Moment, takeForeignMoment, takeMoment } from '../moment'
 import { makeOrderWrites } from '../orders/order-writes'
-import { makeUlid } from '../ulids'
+import type { Table } from '../table/table'
+import { transact, type Write } from '../table/transact'
+import { type Moment, takeForeignMoment, takeMoment } from '../time/moment'
+import { makeUlid } from '../time/ulids'
 
 /** Each change gets a log row. `more` are writes without one, such as all writes of a snapshot. */
 export type Changes = LogChanges & { more?: Write[] }

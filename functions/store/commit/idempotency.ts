@@ -2,9 +2,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
-import { queryPartitions, type Table, tryWrite } from '../client'
-import { findRowAfterCommits, type Write } from '../contention'
-import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../schema'
+import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
+import { queryPartitions, type Table, tryWrite } from '../table/table'
+import { findRowAfterCommits, type Write } from '../table/transact'
 import { waitWhereYoung } from './late-answers'
 
 const keptMs = 24 * 3_600_000

@@ -1,10 +1,10 @@
 import { BoundedMap } from '../../domain/bounded-map'
-import type { Table } from '../client'
-import type { Write } from '../contention'
-import { observe } from '../metrics'
-import { measureElapsed } from '../moment'
-import { formatKey, type Row, ttlAttribute } from '../schema'
-import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../timing'
+import { observe } from '../../metrics'
+import { formatKey, type Row, ttlAttribute } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
+import { measureElapsed } from '../time/moment'
+import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../time/timing'
 import type { Changeset } from './changeset'
 
 // A short read of a list misses a change that was committed late. When its answer arrives, a long read must be due, or

@@ -2,9 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { dayMs } from '../../domain/time'
-import { findRow, type Table, tryWrite } from '../client'
-import { transact } from '../contention'
-import { keys, toTtl, ttlAttribute } from '../schema'
+import { keys, toTtl, ttlAttribute } from '../table/schema'
+import { findRow, type Table, tryWrite } from '../table/table'
+import { transact } from '../table/transact'
 
 /**
  * What of a company is to be mailed. `cursor`: the place in the log up to which all is mailed. `latest`: that of the

@@ -1,8 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Plan, planNames } from '../../domain/companies/plan'
-import { findRow, type Table } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { findRow, type Table } from '../table/table'
 import { makePlanItem } from './plan-row'
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { DailyQuota, QuotaUsage } from '../../domain/companies/plan'
-import { findRow, type Table } from '../client'
-import type { Write } from '../contention'
-import { keys, type Row } from '../schema'
+import { keys, type Row } from '../table/schema'
+import { findRow, type Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 const UsageRow = z.object({ day: z.string(), count: z.int() })
 

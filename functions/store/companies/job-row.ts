@@ -1,8 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { queryAll, type Table } from '../client'
-import { tryTransact } from '../contention'
-import { keys, toTtl, ttlAttribute } from '../schema'
+import { keys, toTtl, ttlAttribute } from '../table/schema'
+import { queryAll, type Table } from '../table/table'
+import { tryTransact } from '../table/transact'
 
 /** Work of a job for one company. `until`: when Lambda has ended it at the latest, in epoch milliseconds. */
 const CompanyJob = z.object({ name: z.string(), until: z.int() })

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../domain/companies/api-key'
-import type { Table } from '../client'
+import type { Table } from '../table/table'
 import { type ApiKeyRow, isPerson, type PrincipalRow } from './principal-row'
 import { findByAddress, findOfAny, readPrincipals } from './principals'
 

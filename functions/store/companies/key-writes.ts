@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors'
-import type { Table } from '../client'
-import type { Write } from '../contention'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
 import { makePlanCheck } from './companies'
 import type { FoundKey } from './key-row'
 

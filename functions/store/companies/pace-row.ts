@@ -3,8 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { maxAheadMs } from '../../domain/companies/pace'
-import type { Table } from '../client'
-import { keys, toTtl, ttlAttribute } from '../schema'
+import { keys, toTtl, ttlAttribute } from '../table/schema'
+import type { Table } from '../table/table'
 
 /** The row is of no use once its time is over. */
 const keptMs = 3_600_000

@@ -1,6 +1,6 @@
 import type { Person } from '../../domain/companies/person'
-import { findRow, type Table } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { findRow, type Table } from '../table/table'
 import { isPerson, type PersonRow, type PrincipalRow } from './principal-row'
 import { findByAddress, findOfAny, findPrincipal, hashEmail, readPrincipals } from './principals'
 

@@ -6,9 +6,9 @@ import {
   type Role,
 } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
-import type { Table } from '../client'
-import type { Write } from '../contention'
-import { keys, type RowKey } from '../schema'
+import { keys, type RowKey } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
 import { makePlanCheck } from './companies'
 import type { FoundPerson } from './person-row'
 import type { PersonRow } from './principal-row'

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { NightlyWork } from '../../domain/companies/nightly-work'
 import type { Plan } from '../../domain/companies/plan'
 import { formatDate } from '../../domain/time'
-import { queryPages, type Table, tryWrite } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { queryPages, type Table, tryWrite } from '../table/table'
 
 /** UTC days (`2026-03-14`): of the last nights whose work was done for the company, and of its creation. */
 const Marks = z.object({

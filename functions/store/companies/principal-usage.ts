@@ -3,8 +3,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Windows } from '../../domain/companies/allowance'
-import type { Table } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import type { Table } from '../table/table'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
 /**

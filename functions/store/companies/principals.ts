@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { findRow, queryPages, type Table } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { findRow, queryPages, type Table } from '../table/table'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
 /** SHA-256 in hex: the only form in which a secret is stored. */

@@ -3,9 +3,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type DailyUsage, usageDays } from '../../domain/companies/usage'
 import { dayMs } from '../../domain/time'
-import { queryAll, type Table, tryWrite } from '../client'
-import type { Write } from '../contention'
-import { keys, toTtl, ttlAttribute } from '../schema'
+import { keys, toTtl, ttlAttribute } from '../table/schema'
+import { queryAll, type Table, tryWrite } from '../table/table'
+import type { Write } from '../table/transact'
 
 /** `added_by`: which call has added to it last. */
 export const UsageRow = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Item } from '../../domain/items/item'
-import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
-import { queryPartition, type ReadUsage, type Table } from '../client'
-import { keys, listPartitions, type Row } from '../schema'
+import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../table/checked-row'
+import { keys, listPartitions, type Row } from '../table/schema'
+import { queryPartition, type ReadUsage, type Table } from '../table/table'
 
 const nullable = z.string().nullable().default(null)
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/errors'
 import { computePurgeTime, type Item, type ItemChange, isInTrash } from '../../domain/items/item'
-import type { Table } from '../client'
-import type { Write } from '../contention'
-import { keys, toTtl, ttlAttribute } from '../schema'
+import { keys, toTtl, ttlAttribute } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 /** Each item is written once, however many changes it had. Its SKU guard is written if the SKU changes. */
 export function makeItemWrites(table: Table, companyId: string, changes: ItemChange[]): Write[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { queryAll, type Table } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { queryAll, type Table } from '../table/table'
 import { type CountedPart, putParts, unpackParts } from './counted-parts'
 
 /** Blocks of a UTC day (`2026-03-14`), in order. Each ends with the sort key of its last row. */

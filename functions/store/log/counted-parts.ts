@@ -2,8 +2,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { UnitsByType } from '../../domain/log/log-counts'
-import { type Table, tryWrite } from '../client'
-import type { RowKey } from '../schema'
+import type { RowKey } from '../table/schema'
+import { type Table, tryWrite } from '../table/table'
 
 /**
  * A part of the log. `counts` has the number of its rows for each combination of the counted fields. `units` are empty

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { queryAll, type Table } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { queryAll, type Table } from '../table/table'
 import { type CountedPart, putParts, unpackParts } from './counted-parts'
 
 /** Format 1 has the counts of one day, format 2 those of the days of a month. */

@@ -1,7 +1,7 @@
 import type { Item } from '../../domain/items/item'
-import { collectPages, type Table } from '../client'
-import { byResource, makeResource } from '../schema'
-import { settledAfterMs } from '../timing'
+import { byResource, makeResource } from '../table/schema'
+import { collectPages, type Table } from '../table/table'
+import { settledAfterMs } from '../time/timing'
 import { getTime, type LogRange, makeReversalMarker, queryResource, readLog } from './log-reader'
 import type { LogRow } from './log-row'
 

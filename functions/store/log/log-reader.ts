@@ -1,9 +1,9 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { ulidLength } from '../../domain/time'
-import { collectPages, findRow, queryAll, queryPages, type ReadUsage, type Table } from '../client'
-import { byResource, keys, type RowKey } from '../schema'
-import { settledAfterMs } from '../timing'
+import { byResource, keys, type RowKey } from '../table/schema'
+import { collectPages, findRow, queryAll, queryPages, type ReadUsage, type Table } from '../table/table'
+import { settledAfterMs } from '../time/timing'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
 
 /**

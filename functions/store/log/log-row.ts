@@ -1,10 +1,11 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { auditActions, resourceTypes } from '../../domain/log/audit'
 import { movementTypes, reasons } from '../../domain/stock/movement'
 import { ulidLength } from '../../domain/time'
-import { type CheckedRow, checkRow } from '../checked-row'
-import { byResource, keys, makeResource, type Row, type RowKey, ttlAttribute } from '../schema'
+import { type CheckedRow, checkRow } from '../table/checked-row'
+import { byResource, keys, makeResource, type Row, type RowKey, ttlAttribute } from '../table/schema'
 
 const logKey = /^[0-7][0-9A-HJKMNP-TV-Z]{25}#\d\d$/
 const value = z.union([z.string(), z.number(), z.null()])
@@ -63,6 +64,11 @@ export type LogRow = z.infer<typeof LogRow>
 
 export function parseLogRow(row: unknown): LogRow {
   return LogRow.parse(row)
+}
+
+/** `image`: as the table's stream has it, with the types of DynamoDB. */
+export function parseImage(image: object): LogRow {
+  return parseLogRow(unmarshall(image as Parameters<typeof unmarshall>[0]))
 }
 
 /** A row with an index entry that is not of its resource has a fault, too: lists of one item would lack it. */

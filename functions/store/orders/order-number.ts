@@ -1,6 +1,6 @@
-import type { Table } from '../client'
-import type { Write } from '../contention'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 /** Belongs in the database transaction that creates the order: so numbers have no gaps and are not shared. */
 export function makeNumberWrite(table: Table, companyId: string, soFar: number): Write {

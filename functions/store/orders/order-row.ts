@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { amountPattern } from '../../domain/orders/money'
 import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
-import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../checked-row'
-import { queryPartition, type ReadUsage, type Table } from '../client'
-import { keys, listPartitions, type Row } from '../schema'
+import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../table/checked-row'
+import { keys, listPartitions, type Row } from '../table/schema'
+import { queryPartition, type ReadUsage, type Table } from '../table/table'
 
 const nullable = z.string().nullable().default(null)
 

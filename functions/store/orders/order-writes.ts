@@ -1,7 +1,7 @@
 import type { OrderChange } from '../../domain/orders/order'
-import type { Table } from '../client'
-import type { Write } from '../contention'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 /** The order with its lines, and the receipt if there is one. */
 export function makeOrderWrites(

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Receipt } from '../../domain/orders/order'
-import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
-import { queryPages, queryPartitions, type Table } from '../client'
-import { keys, type Row } from '../schema'
+import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
+import { keys, type Row } from '../table/schema'
+import { queryPages, queryPartitions, type Table } from '../table/table'
 
 const nullable = z.string().nullable()
 

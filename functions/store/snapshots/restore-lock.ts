@@ -2,9 +2,9 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { abandonedAfterMs } from '../../domain/snapshots/snapshot'
-import { findRow, type Table, tryWrite } from '../client'
-import type { Write } from '../contention'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { findRow, type Table, tryWrite } from '../table/table'
+import type { Write } from '../table/transact'
 
 export type Restorer = { companyId: string; restoreId: string; idempotencyKey: string | null }
 

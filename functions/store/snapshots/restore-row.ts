@@ -5,10 +5,10 @@ import { planNames } from '../../domain/companies/plan'
 import { refusalCodes } from '../../domain/errors'
 import { restoreModes } from '../../domain/snapshots/difference'
 import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
-import { type CheckedRow, checkRow } from '../checked-row'
-import { findRow, queryPages, queryPartition, type Table, tryWrite } from '../client'
-import type { Write } from '../contention'
-import { isExpired, keys, type Row, ttlAttribute } from '../schema'
+import { type CheckedRow, checkRow } from '../table/checked-row'
+import { isExpired, keys, type Row, ttlAttribute } from '../table/schema'
+import { findRow, queryPages, queryPartition, type Table, tryWrite } from '../table/table'
+import type { Write } from '../table/transact'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
 

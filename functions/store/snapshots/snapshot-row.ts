@@ -2,10 +2,10 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
-import { type CheckedRow, checkRow, readCheckedRows } from '../checked-row'
-import { findRow, queryPages, type Table, tryWrite } from '../client'
-import type { Write } from '../contention'
-import { isExpired, keys, type Row, ttlAttribute } from '../schema'
+import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
+import { isExpired, keys, type Row, ttlAttribute } from '../table/schema'
+import { findRow, queryPages, type Table, tryWrite } from '../table/table'
+import type { Write } from '../table/transact'
 
 /** `data` names the chunks, and tells attempts at one snapshot apart: only one of them makes it ready. */
 const SnapshotRow = z.object({

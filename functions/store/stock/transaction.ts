@@ -1,7 +1,7 @@
-import type { Table } from '../client'
 import { findLogRow } from '../log/log-reader'
 import { formatLogId, type LogRow } from '../log/log-row'
 import { unpackItem } from '../log/packed-item'
+import type { Table } from '../table/table'
 
 /** As the API shows it. What is not known is null. */
 export type Transaction = ReturnType<typeof toTransaction>

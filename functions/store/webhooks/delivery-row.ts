@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type Delivery, deliveredTypes, deliveriesKeptMs, deliveryStatuses } from '../../domain/webhooks/delivery'
-import { type CheckedRow, checkRow } from '../checked-row'
-import { findRow, queryPages, queryPartition, type Table } from '../client'
-import type { Write } from '../contention'
-import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../schema'
+import { type CheckedRow, checkRow } from '../table/checked-row'
+import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
+import { findRow, queryPages, queryPartition, type Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 const Attempt = z.object({
   at: z.string(),

@@ -1,10 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { findRows } from '../batch-read'
-import { type CheckedRow, checkRow } from '../checked-row'
-import { queryPages, type Table } from '../client'
-import type { Write } from '../contention'
-import { keys, listDuePartitions, type RowKey } from '../schema'
+import { findRows } from '../table/batch-read'
+import { type CheckedRow, checkRow } from '../table/checked-row'
+import { keys, listDuePartitions, type RowKey } from '../table/schema'
+import { queryPages, type Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 /** An attempt that is due later than a queue can wait. `attempt` counts from 0. `at`: epoch milliseconds. */
 const DueDelivery = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { deliveriesKeptMs } from '../../domain/webhooks/delivery'
-import { type CheckedRow, checkRow } from '../checked-row'
-import { findRow, queryPartition, type Table } from '../client'
-import type { Write } from '../contention'
-import { keys, type Row, toTtl, ttlAttribute } from '../schema'
+import { type CheckedRow, checkRow } from '../table/checked-row'
+import { keys, type Row, toTtl, ttlAttribute } from '../table/schema'
+import { findRow, queryPartition, type Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 /** One event, as all webhooks of a company get it. `body` is the JSON that is signed and sent. */
 export type WebhookEventRow = { id: string; body: string }

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { findRow, type Table, tryWrite } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import { findRow, type Table, tryWrite } from '../table/table'
 
 /** What is sealed to tell whether two master keys are the same. */
 export const keyCheck = { text: 'inventory webhooks', context: 'stack/webhook-key' }

@@ -12,8 +12,8 @@ import {
   leasePlaces,
 } from '../../domain/webhooks/leases'
 import type { Webhook } from '../../domain/webhooks/webhook'
-import type { Table } from '../client'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import type { Table } from '../table/table'
 import { parseWebhookRow, type WebhookRow } from './webhook-row'
 
 // Leases and health are attributes of the webhook's row that no settings touch: so neither overwrites the other.

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { eventPatterns } from '../../domain/log/event-types'
 import { disabledReasons, type Webhook, webhookStatuses } from '../../domain/webhooks/webhook'
-import { type CheckedRow, checkRow } from '../checked-row'
-import { collectPages, findRow, queryAll, queryPartition, type Table } from '../client'
-import { keys, type Row } from '../schema'
+import { type CheckedRow, checkRow } from '../table/checked-row'
+import { keys, type Row } from '../table/schema'
+import { collectPages, findRow, queryAll, queryPartition, type Table } from '../table/table'
 
 /**
  * A delivery that is being sent, and until when nobody else may take its place, in epoch milliseconds. `holder` tells

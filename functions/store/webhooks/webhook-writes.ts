@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/errors'
 import { maxWebhooks, type Webhook, type WebhookChange, type WebhookFields } from '../../domain/webhooks/webhook'
-import type { Table } from '../client'
-import type { Write } from '../contention'
-import { keys } from '../schema'
+import { keys } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
 import type { WebhookRow } from './webhook-row'
 
 // A change touches what it sets, and nothing else: attempts write leases and health into the same row.

@@ -1,6 +1,6 @@
 import type { FindingCode } from '../../../admin/verification/finding'
-import type { Row } from '../../../functions/store/schema'
-import { makeUlid } from '../../../functions/store/ulids'
+import type { Row } from '../../../functions/store/table/schema'
+import { makeUlid } from '../../../functions/store/time/ulids'
 import { changeRow, deleteRow } from '../../support/damage'
 import { ready } from '../../support/damaged-company'
 import { makeAttempt } from '../../support/webhook-rows'

@@ -1,7 +1,7 @@
 import { readHashes } from '../../../admin/keys/api-keys'
 import type { FindingCode } from '../../../admin/verification/finding'
 import { verifyCompany } from '../../../admin/verification/verify-company'
-import { keys, type Row, type RowKey } from '../../../functions/store/schema'
+import { keys, type Row, type RowKey } from '../../../functions/store/table/schema'
 import { openCompanyToDamage } from '../../support/damaged-company'
 import { deleteRows } from '../../support/empty-table'
 import { putRows } from '../../support/put-rows'

@@ -1,5 +1,5 @@
-import type { Table } from '../../../functions/store/client'
-import { keys } from '../../../functions/store/schema'
+import { keys } from '../../../functions/store/table/schema'
+import type { Table } from '../../../functions/store/table/table'
 import { findDeliveryRow } from '../../../functions/store/webhooks/delivery-row'
 import type { Stack } from '../../../local/template'
 import type { Examples } from '../../../openapi/examples'

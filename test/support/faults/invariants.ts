@@ -4,10 +4,10 @@ import { listItems, listTrash } from '../../../functions/operations/items/list-i
 import { listAudit } from '../../../functions/operations/log/list-audit'
 import { listOrders } from '../../../functions/operations/orders/list-orders'
 import { listTransactions } from '../../../functions/operations/stock/list-transactions'
-import { collectPages, queryPartitions, type Table } from '../../../functions/store/client'
 import { readItemPartitions } from '../../../functions/store/items/item-row'
 import { readOrderPartitions } from '../../../functions/store/orders/order-row'
 import { findLock } from '../../../functions/store/snapshots/restore-lock'
+import { collectPages, queryPartitions, type Table } from '../../../functions/store/table/table'
 import { makeContext } from '../shop'
 import { makeCaller } from '../table'
 

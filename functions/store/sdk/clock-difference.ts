@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { observe } from './metrics'
-import { clockDifferenceMs } from './timing'
+import { observe } from '../../metrics'
+import { clockDifferenceMs } from '../time/timing'
 
 /** A `Date` header tells whole seconds. */
 const precisionMs = 1_000

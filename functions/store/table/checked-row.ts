@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { findRows } from './batch-read'
-import { queryPartition, type Table } from './client'
 import type { Row, RowKey } from './schema'
+import { queryPartition, type Table } from './table'
 
 type RowFault = { code: 'malformed_row' | 'misplaced_row'; text: string }
 /** A stored row: what it holds, or why it cannot be read. `fault` is null where the row is as it should be. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from './client'
-import { chooseBackoff, makeBusyRefusal } from './retries'
+import { chooseBackoff, makeBusyRefusal } from '../sdk/retries'
 import { formatKey, type Row, type RowKey } from './schema'
+import type { Table } from './table'
 
 /** DynamoDB's limit of a BatchGetItem. */
 const maxKeys = 100

@@ -1,6 +1,6 @@
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { Refusal } from '../domain/errors'
-import { observe } from './metrics'
+import { Refusal } from '../../domain/errors'
+import { observe } from '../../metrics'
 
 /** In milliseconds. The longest waits after the first try, and after many. */
 const [firstBackoffMs, longestBackoffMs] = [10, 400]

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { observeClockOfCalls } from './clock-difference'
-import { makeRetryStrategy, refuseWhereBusy } from './retries'
+import { observeClockOfCalls } from '../sdk/clock-difference'
+import { makeRetryStrategy, refuseWhereBusy } from '../sdk/retries'
+import { type TimeLimits, timeLimits } from '../time/timing'
 import type { Row, RowKey } from './schema'
-import { type TimeLimits, timeLimits } from './timing'
 
 /**
  * The clock (`now`, epoch milliseconds) stamps rows and decides when they expire. `sleep` waits, in milliseconds of the

@@ -1,14 +1,14 @@
-import type { Item } from '../domain/items/item'
-import type { Order } from '../domain/orders/order'
-import { findRows } from './batch-read'
-import { findRow, type Table } from './client'
-import { parseItemRow } from './items/item-row'
-import { parseOrderRow } from './orders/order-row'
-import { formatKey, keys, type Row, type RowKey } from './schema'
+import type { Item } from '../../domain/items/item'
+import type { Order } from '../../domain/orders/order'
+import { parseItemRow } from '../items/item-row'
+import { parseOrderRow } from '../orders/order-row'
+import { findRows } from '../table/batch-read'
+import { formatKey, keys, type Row, type RowKey } from '../table/schema'
+import { findRow, type Table } from '../table/table'
 
 /**
  * Reads rows of a company by their keys, strongly. That of a change `remembers` them, and reads each once: where the
- * change is decided again, only what others have changed is new, and the cancelled database transaction has returned it.
+ * change is decided again, only what others have changed is new, and the cancelled transaction has returned it.
  * A commit under the conditions on these rows finds out if they are still right.
  */
 export class Reader {
