@@ -61,7 +61,7 @@ export async function measureWrites(table: Table): Promise<Section> {
     await line('move stock (5, and 1 to read it)', 6, move),
     await line('reverse a movement (8, and 2 to read it)', 10, reverse),
     await line('create an order of 10 lines (14, and 11 to read)', 25, buyer.order),
-    await line('receive an order of 10 lines (67, and 11 to read)', 78, buyer.receive, buyer.forgetPace),
+    await line('receive an order of 10 lines (67, and 11 to read)', 78, buyer.receive, buyer.forgetWriteRate),
     await line('get an item', 1, () => getLiveItem(context, item_id)),
     await line('get an order of 10 lines', 1, () => getOrder(buyer.context, received)),
     await line('count a request', 2, meter), // 2 units in the run in which a new minute begins
@@ -89,6 +89,7 @@ async function openBuyer(table: Table) {
   const order = async () => void orders.push(await run((context) => createOrder(context, { ...header, line_items })))
   const receive = () => run((context) => receiveOrder(context, orders.pop()?.id ?? '', everything))
   /** One after the other, so many would be refused. */
-  const forgetPace = () => table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.pace(companyId) }))
-  return { context, orders, order, receive, forgetPace }
+  const forgetWriteRate = () =>
+    table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.writeRate(companyId) }))
+  return { context, orders, order, receive, forgetWriteRate }
 }

@@ -1,6 +1,6 @@
 import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { readItemCatalogue } from '../functions/catalogue/items/item-catalogue'
-import { liveItems } from '../functions/catalogue/items/item-kind'
+import { liveItems } from '../functions/catalogue/items/item-layout'
 import { isInTrash } from '../functions/domain/items/item'
 import { parseItemRow } from '../functions/store/items/item-row'
 import { readLog } from '../functions/store/log/log-reader'

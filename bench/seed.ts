@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
 import type { Caller } from '../functions/domain/companies/caller'
-import { createItem, type Item, type ItemChange } from '../functions/domain/items/item'
+import { decideItemCreation, type Item, type ItemChange } from '../functions/domain/items/item'
 import type { MovementType } from '../functions/domain/stock/movement'
 import { runConcurrently } from '../functions/store/concurrently'
 import { makeItemWrites } from '../functions/store/items/item-writes'
@@ -80,7 +80,7 @@ export async function stockUp(
   function* makeRows(): Generator<Row> {
     for (let index = from; index < from + count; index++) {
       const [at, id] = [since + index, `itm_${makeUlid(since + index)}`]
-      const change = createItem(id, { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity }, at)
+      const change = decideItemCreation(id, { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity }, at)
       ids.push(id)
       for (const { action } of makeItemWrites(table, companyId, [change])) if (action.Put?.Item) yield action.Put.Item
       yield describeChange(makeCaller(companyId), at, change)

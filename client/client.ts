@@ -30,7 +30,7 @@ export function createClient(options: ClientOptions): InventoryClient {
   return {
     ...client,
     items: makeItems(client.createItems, options),
-    events: (ofStream = {}) => new EventStream(client.listEvents, ofStream),
+    events: (streamOptions = {}) => new EventStream(client.listEvents, streamOptions),
   }
 }
 

@@ -18,13 +18,13 @@ export interface Items {
 type CreateItems = Methods['createItems']
 
 export function makeItems(createItems: CreateItems, options: ClientOptions): Items {
-  function upsert(row: UpsertItem, ofCall?: ChangeOptions): Promise<Item>
-  function upsert(rows: UpsertItem[], ofCall?: ChangeOptions): Promise<CreatedItems>
-  async function upsert(given: UpsertItem | UpsertItem[], ofCall: ChangeOptions = {}) {
+  function upsert(row: UpsertItem, callOptions?: ChangeOptions): Promise<Item>
+  function upsert(rows: UpsertItem[], callOptions?: ChangeOptions): Promise<CreatedItems>
+  async function upsert(given: UpsertItem | UpsertItem[], callOptions: ChangeOptions = {}) {
     const rows = Array.isArray(given) ? given : [given]
     const body = { items: rows.map((row) => ({ ...row, upsert: true as const })) }
     const send = (keyed: ChangeOptions) => createItems(body, keyed)
-    return Array.isArray(given) ? send(ofCall) : upsertOne(send, options, ofCall)
+    return Array.isArray(given) ? send(callOptions) : upsertOne(send, options, callOptions)
   }
   return { upsert }
 }
@@ -32,8 +32,12 @@ export function makeItems(createItems: CreateItems, options: ClientOptions): Ite
 type Send = (options: ChangeOptions) => Promise<CreatedItems>
 
 /** A row that met a passing fault is sent again under its key, though the answer as a whole is a success. */
-async function upsertOne(send: Send, { retry = {}, onRetry }: ClientOptions, ofCall: ChangeOptions): Promise<Item> {
-  const keyed = { ...ofCall, idempotencyKey: ofCall.idempotencyKey ?? crypto.randomUUID() }
+async function upsertOne(
+  send: Send,
+  { retry = {}, onRetry }: ClientOptions,
+  callOptions: ChangeOptions,
+): Promise<Item> {
+  const keyed = { ...callOptions, idempotencyKey: callOptions.idempotencyKey ?? crypto.randomUUID() }
   for (let attempt = 1; ; attempt++) {
     const result = await send(keyed)
     const [row] = result.data
@@ -44,6 +48,6 @@ async function upsertOne(send: Send, { retry = {}, onRetry }: ClientOptions, ofC
     const waitMs = computeWait({ status, headers, body: null }, attempt, retry)
     if (waitMs === null) throw makeApiError(status, headers, row)
     onRetry?.({ method: 'POST', path: '/items/batch', attempt, status, error: null, waitMs })
-    await wait(waitMs, ofCall.signal)
+    await wait(waitMs, callOptions.signal)
   }
 }

@@ -14,7 +14,7 @@ import type { Switches } from './switches'
 const controlPlaneWildcards: { [id in FunctionId]?: string[] } = {
   'create-key': ['/apikeys/*', '/tags/*', '/usageplans/*/keys'],
   'revoke-key': ['/apikeys/*'],
-  'remove-dead-gateway-keys': ['/apikeys/*'],
+  'remove-orphaned-gateway-keys': ['/apikeys/*'],
 }
 
 export function acknowledgeFunction(

@@ -76,7 +76,7 @@ export const jobIds = [
   'publish-events',
   'deliver-webhook',
   'queue-due-deliveries',
-  'remove-dead-gateway-keys',
+  'remove-orphaned-gateway-keys',
   'send-alerts',
 ] as const
 export type JobId = (typeof jobIds)[number]

@@ -71,12 +71,12 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     oidc: readProvider(node),
     url: readUrl('url', node.tryGetContext('url')),
     mailFrom: readSender(node.tryGetContext('mailFrom')),
-    nightlyWorkers: parseCount('nightlyWorkers', node.tryGetContext('nightlyWorkers') ?? 5, ofQueues),
+    nightlyWorkers: parseCount('nightlyWorkers', node.tryGetContext('nightlyWorkers') ?? 5, queueLimits),
     metrics: readFlag('metrics', true),
     defaultEndpoint: readFlag('defaultEndpoint', true),
     detailedMetrics: readFlag('detailedMetrics', false),
     traces: parseShare('traces', node.tryGetContext('traces') ?? (disposable ? 0 : 0.05)),
-    workerConcurrency: readCount('workerConcurrency', node.tryGetContext('workerConcurrency'), ofFunctions),
+    workerConcurrency: readCount('workerConcurrency', node.tryGetContext('workerConcurrency'), functionLimits),
     runbook: parseAddress('runbook', node.tryGetContext('runbook') ?? 'docs/runbook'),
   }
   if (switches.mailFrom !== null && !(switches.events && switches.people))
@@ -113,9 +113,9 @@ function parseShare(name: string, value: unknown): number {
 
 type Limits = { min: number; max: number }
 /** How often the event source of a queue may run its function at the same time. SQS's limits. */
-const ofQueues: Limits = { min: 2, max: 1_000 }
+const queueLimits: Limits = { min: 2, max: 1_000 }
 /** Concurrency that a function has for itself. */
-const ofFunctions: Limits = { min: 1, max: 9_999 }
+const functionLimits: Limits = { min: 1, max: 9_999 }
 
 function parseCount(name: string, value: unknown, { min, max }: Limits): number {
   const count = /^\d{1,4}$/.test(String(value)) ? Number(value) : Number.NaN

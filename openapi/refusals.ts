@@ -52,7 +52,7 @@ export function listRefusals(route: Route): RefusedAnswer[] {
   const codes = listCodes(route)
   const refused = [400, 401, 403, 404, 429, 500].flatMap((status): RefusedAnswer[] => {
     const own = codes.filter((code) => statusOf[code] === status)
-    const name = own.length > ofAnyRequest.length + 2 ? null : nameAnswer(own)
+    const name = own.length > anyRequest.length + 2 ? null : nameAnswer(own)
     return own.length === 0 ? [] : [{ status, name, describe: () => describeProblem(own, moreHeaders[status]) }]
   })
   return route.method === 'GET' ? refused : [...refused, tooLarge]
@@ -78,14 +78,14 @@ function nameAnswer(codes: ProblemCode[]): string {
 }
 
 /** With 400. Reads take no body, but one that has a body all the same is refused where it is not JSON. */
-const ofAnyRequest = ['invalid_request', 'invalid_json', 'invalid_content_type'] as const
+const anyRequest = ['invalid_request', 'invalid_json', 'invalid_content_type'] as const
 
 /** What the operation may be refused with. */
 function listCodes(route: Route): ProblemCode[] {
-  const { method, scope, missing, takesIfMatch, startsWork, refuses = [] } = route
+  const { method, scope, missing, takesIfMatch, meterBeforeRunning, refuses = [] } = route
   const writes = method !== 'GET'
   return [
-    ...ofAnyRequest,
+    ...anyRequest,
     ...(writes ? (['idempotency_key_reused'] as const) : []),
     ...(takesIfMatch ? (['version_conflict'] as const) : []),
     ...(missing ? [missing] : []),
@@ -93,7 +93,7 @@ function listCodes(route: Route): ProblemCode[] {
     ...(scope === null ? [] : (['forbidden'] as const)),
     'unauthorized',
     'rate_limited',
-    ...(writes || startsWork ? (['resource_busy'] as const) : []),
+    ...(writes || meterBeforeRunning ? (['resource_busy'] as const) : []),
     'internal_error',
   ]
 }

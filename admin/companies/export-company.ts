@@ -1,4 +1,4 @@
-import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { itemLayout } from '../../functions/catalogue/items/item-layout'
 import { readRowsByChunk } from '../../functions/catalogue/replica/base'
 import type { Person } from '../../functions/domain/companies/person'
 import { DamageError } from '../../functions/domain/errors'
@@ -6,7 +6,7 @@ import { type Item, isPurged } from '../../functions/domain/items/item'
 import type { Order, Receipt } from '../../functions/domain/orders/order'
 import { type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
 import type { Snapshot } from '../../functions/domain/snapshots/snapshot'
-import type { Delivery } from '../../functions/domain/webhooks/delivery'
+import type { WebhookDelivery } from '../../functions/domain/webhooks/delivery'
 import type { Webhook } from '../../functions/domain/webhooks/webhook'
 import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operations/snapshots/get-snapshot'
 import { areIntact } from '../../functions/store/catalogue/chunks'
@@ -24,7 +24,7 @@ import { readSnapshotPages } from '../../functions/store/snapshots/snapshot-row'
 import { type Transaction, toTransactions } from '../../functions/store/stock/transaction'
 import { isExpired, ttlAttribute } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
-import { readDeliveryPages, toDelivery } from '../../functions/store/webhooks/delivery-row'
+import { readDeliveryPages, toWebhookDelivery } from '../../functions/store/webhooks/delivery-row'
 import { readWebhookRows, toWebhook } from '../../functions/store/webhooks/webhook-row'
 
 /** A part of what a company has. `damaged`: ids of snapshots whose items cannot be read. */
@@ -40,7 +40,7 @@ export type ExportedPage =
   | { kind: 'snapshot_item'; snapshot_id: string; page: Item[] }
   | { kind: 'restore'; page: Restore[] }
   | { kind: 'webhook'; page: Webhook[] }
-  | { kind: 'delivery'; webhook_id: string; page: Delivery[] }
+  | { kind: 'delivery'; webhook_id: string; page: WebhookDelivery[] }
   | { kind: 'damaged'; page: string[] }
 
 /**
@@ -100,7 +100,7 @@ async function* exportItemsOfSnapshot(
   const chunkSet = { companyId, ...data }
   if (!(await areIntact(table, chunkSet))) return yield { kind: 'damaged', page: [snapshot.id] }
   try {
-    for await (const page of readRowsByChunk(table, itemKind, chunkSet))
+    for await (const page of readRowsByChunk(table, itemLayout, chunkSet))
       yield { kind: 'snapshot_item', snapshot_id: snapshot.id, page }
   } catch (error) {
     if (!(error instanceof DamageError)) throw error
@@ -113,6 +113,6 @@ async function* exportWebhooks(table: Table, companyId: string): AsyncGenerator<
   for (const row of await readWebhookRows(table, companyId)) {
     yield { kind: 'webhook', page: [toWebhook(row)] }
     for await (const rows of readDeliveryPages(table, companyId, row.id))
-      yield { kind: 'delivery', webhook_id: row.id, page: rows.map(toDelivery) }
+      yield { kind: 'delivery', webhook_id: row.id, page: rows.map(toWebhookDelivery) }
   }
 }

@@ -40,7 +40,7 @@ async function* scanFor(table: Table, companyId: string, Limit?: number): AsyncG
 
 /**
  * Not what has expired, the work of jobs, and what the destination makes itself: an alert is opened by what becomes low
- * next, what is due is made of the deliveries, and the pace begins anew.
+ * next, what is due is made of the deliveries, and the write rate begins anew.
  */
 export function isMoved(row: Row, now: number): boolean {
   if (hasExpired(row, now) || ['ALERTS', 'DUEDELIVERIES', 'PACE'].includes(getKind(row))) return false

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeSegment } from '../../functions/catalogue/columns/codec'
-import type { RowKind, RowTypes, Segment } from '../../functions/catalogue/columns/segment'
-import { itemKind } from '../../functions/catalogue/items/item-kind'
+import type { ColumnLayout, RowTypes, Segment } from '../../functions/catalogue/columns/segment'
+import { itemLayout } from '../../functions/catalogue/items/item-layout'
 import { DamageError } from '../../functions/domain/errors'
 import { abandonedAfterMs } from '../../functions/domain/snapshots/snapshot'
 import { type ChunkSet, type NamedChunks, readChunks } from '../../functions/store/catalogue/chunks'
@@ -21,7 +21,7 @@ export type ChunkContents = { rows: number; checksum: string; fault: string | nu
 /** One chunk after the other. `visit` sees each part of the rows. */
 export async function inspectChunks<Types extends RowTypes>(
   table: Table,
-  kind: RowKind<Types>,
+  kind: ColumnLayout<Types>,
   chunkSet: NamedChunks,
   visit: (segment: Segment<Types>) => void = () => {},
 ): Promise<ChunkContents> {
@@ -100,7 +100,7 @@ async function checkSnapshot(inspection: Inspection, id: string): Promise<Findin
   if (row?.status !== 'ready') return []
   let quantity = 0
   const chunkSet = { companyId, name: row.data, chunks: row.chunks ?? 0 }
-  const contents = await inspectChunks(table, itemKind, chunkSet, ({ rows }) => {
+  const contents = await inspectChunks(table, itemLayout, chunkSet, ({ rows }) => {
     quantity += rows.columns.quantity.reduce((sum, each) => sum + each, 0)
   })
   const text = contents.fault ?? compare(row, { ...contents, quantity })

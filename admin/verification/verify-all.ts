@@ -10,13 +10,13 @@ const companiesAtOnce = 8
 const pageSize = 1_000
 
 /** `verification` is null of a company that is gone, or is being erased. `error`: why it could not be verified. */
-export type Outcome = { companyId: string; verification: CompanyVerification | null; error: unknown }
+export type CompanyResult = { companyId: string; verification: CompanyVerification | null; error: unknown }
 
 export type VerifyAllOptions = {
   /** How many rows of the table are scanned. */
   reportScan: (rows: number) => void
   /** Is called once for each company, in no order. `companies`: how many there are. */
-  take: (outcome: Outcome, companies: number) => void
+  take: (outcome: CompanyResult, companies: number) => void
   /** Ends the work with its reason, and leaves nothing behind. */
   signal: AbortSignal
   /** Of the scan: at most as many rows in a page. */
@@ -41,7 +41,7 @@ export async function verifyAll(table: Table, options: VerifyAllOptions): Promis
   }
 }
 
-async function verifyOne(table: Table, { companyId, rows }: ScannedCompany): Promise<Outcome> {
+async function verifyOne(table: Table, { companyId, rows }: ScannedCompany): Promise<CompanyResult> {
   try {
     const company = await findRow(table, keys.company(companyId))
     if (company === undefined || company.erasing_at !== undefined) return { companyId, verification: null, error: null }

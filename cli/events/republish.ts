@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCompanies } from '../../admin/companies/company-pages'
 import { instant } from '../../functions/contract/fields'
-import { type PublishOutcome, publishRows, type RowToPublish } from '../../functions/operations/log/publish-rows'
+import { type PublishReport, publishRows, type RowToPublish } from '../../functions/operations/log/publish-rows'
 import { queueDeliveries } from '../../functions/operations/webhooks/queue-deliveries'
-import { combineOutcomes } from '../../functions/operations/webhooks/row-outcomes'
+import { combineReports } from '../../functions/operations/webhooks/row-reports'
 import { openEventBus, type PutEntries } from '../../functions/runtime/event-bus'
 import { openDeliveriesQueue, type SendMessages } from '../../functions/runtime/queues/deliveries-queue'
 import { findCompany } from '../../functions/store/companies/companies'
@@ -88,14 +88,14 @@ async function republishCompany(
   }
 }
 
-async function publish(table: Table, { put, queue }: Destinations, rows: RowToPublish[]): Promise<PublishOutcome> {
+async function publish(table: Table, { put, queue }: Destinations, rows: RowToPublish[]): Promise<PublishReport> {
   const published = await publishRows(rows, put, sleep)
-  return queue === null ? published : combineOutcomes(await queueDeliveries(table, rows, queue), published)
+  return queue === null ? published : combineReports(await queueDeliveries(table, rows, queue), published)
 }
 
 async function republishRows(
   rows: LogRow[],
-  send: (rows: RowToPublish[]) => Promise<PublishOutcome>,
+  send: (rows: RowToPublish[]) => Promise<PublishReport>,
   count: Count,
 ): Promise<void> {
   let left = rows

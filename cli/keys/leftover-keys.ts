@@ -1,7 +1,7 @@
 import { GetUsagePlansCommand, paginateGetUsagePlanKeys, paginateGetUsagePlans } from '@aws-sdk/client-api-gateway'
-import { type DeadKey, findDeadKeys } from '../../functions/operations/keys/dead-keys'
+import { findOrphanedKeys, type OrphanedKey } from '../../functions/operations/keys/orphaned-keys'
 import { openControlPlane } from '../../functions/runtime/gateway/control-plane'
-import { type HeldKey, readHeldKeys, removeHeldKey } from '../../functions/runtime/gateway/held-keys'
+import { type GatewayKey, readGatewayKeys, removeGatewayKey } from '../../functions/runtime/gateway/read-gateway-keys'
 import type { Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
 
@@ -16,7 +16,7 @@ export class LeftoverKeys {
   constructor(private readonly report: (text: string) => void) {}
 
   /** `now` is in epoch milliseconds. */
-  async find(now: number): Promise<HeldKey[]> {
+  async find(now: number): Promise<GatewayKey[]> {
     const found = await this.readKeys(now)
     if (found.length === 0) return []
     const used = await this.readUsedKeys()
@@ -24,13 +24,13 @@ export class LeftoverKeys {
   }
 
   /** Of one stack: the keys that open nothing, though they may be in a usage plan. `table` is the stack's. */
-  async findOfStack(now: number, stack: string, table: Table): Promise<DeadKey[]> {
+  async findOfStack(now: number, stack: string, table: Table): Promise<OrphanedKey[]> {
     const held = (await this.readKeys(now)).filter((key) => key.stack === stack)
-    return findDeadKeys(table, held)
+    return findOrphanedKeys(table, held)
   }
 
   /** Goes on where a key cannot be deleted. `outcome` is `removed`, `in a usage plan by now`, or `failed: …`. */
-  async remove<Key extends HeldKey>(
+  async remove<Key extends GatewayKey>(
     leftovers: Key[],
     { inUsagePlans = false } = {},
   ): Promise<(Key & { outcome: string })[]> {
@@ -45,9 +45,9 @@ export class LeftoverKeys {
     return removed
   }
 
-  private async removeOne(key: HeldKey, inUsagePlans: boolean): Promise<string> {
+  private async removeOne(key: GatewayKey, inUsagePlans: boolean): Promise<string> {
     if (!inUsagePlans && (await this.isInUsagePlan(key.gateway_id))) return 'in a usage plan by now'
-    await removeHeldKey(this.client, key)
+    await removeGatewayKey(this.client, key)
     return 'removed'
   }
 
@@ -56,8 +56,8 @@ export class LeftoverKeys {
     return items.length > 0
   }
 
-  private async readKeys(now: number): Promise<HeldKey[]> {
-    const { ours } = await readHeldKeys(this.client, now, (read) => this.report(`${read} keys at API Gateway read`))
+  private async readKeys(now: number): Promise<GatewayKey[]> {
+    const { ours } = await readGatewayKeys(this.client, now, (read) => this.report(`${read} keys at API Gateway read`))
     return ours
   }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, type Options, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
-import { type Outcome, rehearse } from './drill/rehearsal'
+import { type RehearsalResult, rehearse } from './drill/rehearsal'
 import type { Drill } from './drill/state'
 import { DrillSteps } from './drill/steps'
 
@@ -38,7 +38,7 @@ function parseItems(given: Options[string]): number {
   return items
 }
 
-function printSummary({ rows, companies, failed }: Outcome, { seconds }: DrillSteps): void {
+function printSummary({ rows, companies, failed }: RehearsalResult, { seconds }: DrillSteps): void {
   console.log(`\n${rows} rows of ${companies} companies.`)
   for (const step of seconds) console.log(`  ${step.seconds.toFixed(1).padStart(6)} s  ${step.title}`)
   const missing = failed.map((claim) => `\n  ${claim}`).join('')

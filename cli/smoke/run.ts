@@ -15,7 +15,7 @@ const played = [...items, ...stock, ...orders, ...snapshots, ...audit, ...snapsh
 type EachPlayed<Of extends (typeof played)[number]['route']> = Of
 const steps: Step<EachPlayed<SmokeRoute>>[] = played
 
-type Outcome = 'ok' | 'failed' | 'not on this plan' | 'switched off' | 'left out'
+type StepState = 'ok' | 'failed' | 'not on this plan' | 'switched off' | 'left out'
 
 /**
  * `request`, `status` and `request_id` are of the step's last request, `ms` of all. `answer` is what is wrong, or why
@@ -24,7 +24,7 @@ type Outcome = 'ok' | 'failed' | 'not on this plan' | 'switched off' | 'left out
 export type StepResult = {
   route: SmokeRoute
   what: string
-  outcome: Outcome
+  outcome: StepState
   request: string | null
   status: number | null
   ms: number | null
@@ -68,7 +68,7 @@ function needsEvents(route: SmokeRoute): boolean {
   return Object.values<Route>(routes).some((each) => each.id === route && each.needsEvents === true)
 }
 
-function chooseOutcome(error: unknown, route: SmokeRoute): Outcome {
+function chooseOutcome(error: unknown, route: SmokeRoute): StepState {
   if (error === null) return 'ok'
   if (error instanceof MissingError) return 'left out'
   if (!(error instanceof ApiError)) return 'failed'

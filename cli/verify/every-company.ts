@@ -1,6 +1,6 @@
 import { countRowsRoughly } from '../../admin/table/table-scan'
 import type { Finding } from '../../admin/verification/finding'
-import { type Outcome, verifyAll } from '../../admin/verification/verify-all'
+import { type CompanyResult, verifyAll } from '../../admin/verification/verify-all'
 import type { CompanyVerification } from '../../admin/verification/verify-company'
 import type { Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
@@ -57,7 +57,7 @@ async function openScanReport(table: Table, report: Report): Promise<(rows: numb
 }
 
 /** Returns what is to be said of the company, or null. With `keep`, its findings are kept. */
-function count({ companyId, verification, error }: Outcome, report: Report, keep: boolean): string | null {
+function count({ companyId, verification, error }: CompanyResult, report: Report, keep: boolean): string | null {
   if (error !== null) {
     report.unverified[companyId] = describeError(error)
     return `${companyId} not verified: ${describeError(error)}`

@@ -5,7 +5,7 @@ import { renameField } from '../contract/row-fields'
 import { type Caller, keyScopes, type Scope } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import { type Context, openContext } from '../operations/context'
-import { type AnswerOutcome, answerOnce, type Decision, runChange } from '../operations/run-change'
+import { answerOnce, type Decision, type GivenAnswer, runChange } from '../operations/run-change'
 import type { Route } from '../routes'
 import { env } from '../runtime/env'
 import { type AuthorizerContext, parseAuthorizerContext, presumeCaller } from '../runtime/gateway/authorizer-context'
@@ -110,7 +110,7 @@ export function handleStranger<R extends Route>(
 }
 
 /** Runs the request of a caller. */
-type Run<R extends Route> = (request: Request<R>) => Promise<AnswerOutcome>
+type Run<R extends Route> = (request: Request<R>) => Promise<GivenAnswer>
 
 /** Every request passes this chain: count it, check the scope, parse the input, run the handler, render the reply. */
 function makeChain<R extends Route>(route: R, run: Run<R>): RouteHandler<R> {
@@ -123,7 +123,7 @@ function makeChain<R extends Route>(route: R, run: Run<R>): RouteHandler<R> {
   const handle = async (event: Event) => {
     const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
     const { key_hash } = authorizer
-    const isRead = route.method === 'GET' && event.httpMethod === 'GET' && route.startsWork !== true
+    const isRead = route.method === 'GET' && event.httpMethod === 'GET' && route.meterBeforeRunning !== true
     const countFirst = !isRead || refusedKeys.has(key_hash)
     const admission = admit(route, table, event, authorizer)
     admission.then(
@@ -149,7 +149,7 @@ async function answer<R extends Route>(
   run: Run<R>,
   event: Event,
   { table, caller }: { table: Table; caller: Caller },
-): Promise<AnswerOutcome> {
+): Promise<GivenAnswer> {
   const input = parseInput(route, event)
   const context = openContext(table, caller, parseIdempotencyKey(event))
   try {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { makeProblem, type Problem, statusOf } from '../contract/problem'
-import { PaceRefusal } from '../domain/companies/pace'
+import { WriteRateRefusal } from '../domain/companies/write-rate'
 import { Refusal } from '../domain/errors'
 import { logger, reportError } from '../runtime/logger'
 
@@ -35,6 +35,6 @@ export function logProblem(
     status: problem.status,
     error_code: problem.body.error.code,
   }
-  if (error instanceof PaceRefusal) logger.warn('answered with an error', { ...line, units: error.units })
+  if (error instanceof WriteRateRefusal) logger.warn('answered with an error', { ...line, units: error.units })
   else logger.info('answered with an error', line)
 }

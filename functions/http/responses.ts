@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
-import { PaceRefusal } from '../domain/companies/pace'
+import { WriteRateRefusal } from '../domain/companies/write-rate'
 import { Refusal } from '../domain/errors'
-import type { AnswerOutcome } from '../operations/run-change'
+import type { GivenAnswer } from '../operations/run-change'
 import type { Route } from '../routes'
 import type { Answer } from '../store/commit/idempotency'
 import { type MeterReading, MeterRefusal } from './meter'
@@ -10,7 +10,7 @@ import { logProblem, toProblem } from './problems'
 /** A request as API Gateway passes it on. `meterReading` is set when the request has been counted. */
 export type Event = APIGatewayProxyEvent & { meterReading?: MeterReading }
 
-export function renderSuccess(route: Route, event: Event, { answer, replayed }: AnswerOutcome): APIGatewayProxyResult {
+export function renderSuccess(route: Route, event: Event, { answer, replayed }: GivenAnswer): APIGatewayProxyResult {
   const { status, body, etag, warning } = answer
   const headers = {
     ...makeStandardHeaders(event),
@@ -40,7 +40,7 @@ export function renderFailure(event: Event, error: unknown): APIGatewayProxyResu
 }
 
 function findRetryAfter(error: unknown): number | null {
-  if (error instanceof MeterRefusal || error instanceof PaceRefusal) return error.retryAfterSeconds
+  if (error instanceof MeterRefusal || error instanceof WriteRateRefusal) return error.retryAfterSeconds
   return error instanceof Refusal && error.code === 'resource_busy' ? 1 : null
 }
 

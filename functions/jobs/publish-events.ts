@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { noteCrossings } from '../operations/alerts/note-crossings'
-import { type PublishOutcome, publishRows, type RowToPublish } from '../operations/log/publish-rows'
+import { type PublishReport, publishRows, type RowToPublish } from '../operations/log/publish-rows'
 import { findStreamedRow, readRecord, type StreamedRow } from '../operations/log/streamed-row'
 import { queueDeliveries } from '../operations/webhooks/queue-deliveries'
-import { combineOutcomes } from '../operations/webhooks/row-outcomes'
+import { combineReports } from '../operations/webhooks/row-reports'
 import { env } from '../runtime/env'
 import { openEventBus } from '../runtime/event-bus'
 import { keepFailure, type RunContext } from '../runtime/failures'
@@ -50,14 +50,14 @@ async function publishBatch({ Records }: DynamoDBStreamEvent, context: RunContex
 }
 
 /** Where one of them is away, the others still get everything. */
-async function publish(rows: RowToPublish[]): Promise<PublishOutcome> {
+async function publish(rows: RowToPublish[]): Promise<PublishReport> {
   const queued = await queueDeliveries(table, rows, queue)
-  const noted = alerts ? combineOutcomes(queued, await noteCrossings(table, rows, alerts)) : queued
-  return combineOutcomes(noted, await publishRows(rows, put, sleep))
+  const noted = alerts ? combineReports(queued, await noteCrossings(table, rows, alerts)) : queued
+  return combineReports(noted, await publishRows(rows, put, sleep))
 }
 
 /** The stream's own failure messages hold places, not rows, and a place is gone after a day. So the row is named. */
-async function keepFailures({ failed }: PublishOutcome, keys: RowKey[], context: RunContext): Promise<number | null> {
+async function keepFailures({ failed }: PublishReport, keys: RowKey[], context: RunContext): Promise<number | null> {
   for (const { index, error } of failed) {
     const key = keys[index] ?? { pk: '', sk: '' }
     logger.error('a row has events that are not taken', { ...key, ...reportError(error) })

@@ -7,7 +7,7 @@ import { Reader } from '../store/commit/reader'
 import { countLogUnits } from '../store/log/log-units'
 import type { Write } from '../store/table/transact'
 import { Tries } from '../store/table/tries'
-import { keepPace } from './companies/pace'
+import { keepWriteRate } from './companies/write-rate'
 import type { Context } from './context'
 
 /**
@@ -22,7 +22,7 @@ export type Decide<Result> = (context: Context) => Promise<Decision<Result>>
 export type Render<Result> = (result: Result) => Answer
 
 /** `replayed` is true where the answer was given before. */
-export type AnswerOutcome = { answer: Answer; replayed: boolean }
+export type GivenAnswer = { answer: Answer; replayed: boolean }
 
 /**
  * The answer is rendered first, and recorded under the idempotency key in the change's own database transaction. So a
@@ -32,7 +32,7 @@ export async function runChange<Result>(
   context: Context,
   decide: Decide<Result>,
   render: Render<Result>,
-): Promise<AnswerOutcome> {
+): Promise<GivenAnswer> {
   try {
     const { changeset, result, answer } = await commitChange(context, decide, { render })
     return await toOutcome(context, answer ?? render(result), changeset !== null)
@@ -45,7 +45,7 @@ export async function runChange<Result>(
 export async function answerOnce(
   context: Context,
   run: () => Promise<{ answer: Answer; committed: boolean }>,
-): Promise<AnswerOutcome> {
+): Promise<GivenAnswer> {
   try {
     const { answer, committed } = await run()
     return await toOutcome(context, answer, committed)
@@ -56,8 +56,8 @@ export async function answerOnce(
 
 /**
  * Where another change came first, `decide` runs again, on the rows as that change has left them. A `provisional`
- * answer is recorded when long work begins, and is replaced by the final one. Many rows keep the company's pace: they
- * take their units once, before the first commit.
+ * answer is recorded when long work begins, and is replaced by the final one. Many rows keep the company's write rate:
+ * they take their units once, before the first commit.
  */
 export async function commitChange<Result>(
   context: Context,
@@ -67,13 +67,13 @@ export async function commitChange<Result>(
   const { table, caller } = context
   const tries = new Tries(table)
   const reader = new Reader(table, caller.companyId, true)
-  for (let paced = false; ; ) {
+  for (let keepsRate = false; ; ) {
     try {
       const decision = await decide({ ...context, reader })
       if (decision.changeset === null) return { ...decision, answer: null }
       const answer = render ? render(decision.result) : null
-      if (!paced) await keepPace(context, decision.changeset.log, countLogUnits)
-      paced = true
+      if (!keepsRate) await keepWriteRate(context, decision.changeset.log, countLogUnits)
+      keepsRate = true
       const record = answer ? await makeRecord(context, answer, provisional) : []
       await commitChangeset(table, decision.changeset, record)
       await waitWhereLate(table, decision.changeset, record)
@@ -86,7 +86,7 @@ export async function commitChange<Result>(
 }
 
 /** A retry may have nothing to commit. It gets the answer of the earlier request, which may have been lost. */
-async function toOutcome(context: Context, answer: Answer, committed: boolean): Promise<AnswerOutcome> {
+async function toOutcome(context: Context, answer: Answer, committed: boolean): Promise<GivenAnswer> {
   const earlier = committed ? null : await findRecord(context)
   return { answer: earlier ?? answer, replayed: earlier !== null }
 }
@@ -95,7 +95,7 @@ async function toOutcome(context: Context, answer: Answer, committed: boolean): 
  * A retry cannot commit its record again, and what it asks for may be refused by now. So it gets the answer of the
  * earlier request, where there is one. Else the error is thrown.
  */
-async function answerFailure(context: Context, error: unknown): Promise<AnswerOutcome> {
+async function answerFailure(context: Context, error: unknown): Promise<GivenAnswer> {
   const answer = await findRecord(context).catch((unread: unknown) => {
     const outcomeUnknown = !(error instanceof Refusal)
     throw outcomeUnknown && isBusyRefusal(unread) ? error : unread // a refusal would say that nothing was changed

@@ -1,10 +1,10 @@
 import * as item from '../contract/item'
 import { act, create, nameRoutes, read, remove, update } from './route'
 
-const ofItem = { params: item.ItemParams, missing: 'item_not_found' } as const
+const itemPath = { params: item.ItemParams, missing: 'item_not_found' } as const
 
 export const routes = nameRoutes({
-  'list-items': read('/items', 'List items', { query: item.ListItems, startsWork: true, reply: item.ItemList }),
+  'list-items': read('/items', 'List items', { query: item.ListItems, meterBeforeRunning: true, reply: item.ItemList }),
   'create-item': create('/items', 'Create an item', {
     body: item.CreateItem,
     reply: item.Item,
@@ -15,18 +15,18 @@ export const routes = nameRoutes({
     reply: item.CreatedItems,
     refuses: ['limit_exceeded'],
   }),
-  'get-item': read('/items/{id}', 'Get an item', { ...ofItem, reply: item.Item }),
+  'get-item': read('/items/{id}', 'Get an item', { ...itemPath, reply: item.Item }),
   'update-item': update('/items/{id}', 'Update the fields that are given', {
-    ...ofItem,
+    ...itemPath,
     body: item.UpdateItem,
     bodyOptional: true,
     takesIfMatch: true,
     reply: item.Item,
     refuses: ['sku_already_exists'],
   }),
-  'delete-item': remove('/items/{id}', 'Move an item to trash', { ...ofItem, takesIfMatch: true }),
+  'delete-item': remove('/items/{id}', 'Move an item to trash', { ...itemPath, takesIfMatch: true }),
   'restore-item': act('/items/{id}/restore', 'Bring an item back from trash', {
-    ...ofItem,
+    ...itemPath,
     body: item.RestoreItem,
     bodyOptional: true,
     reply: item.Item,
@@ -34,11 +34,11 @@ export const routes = nameRoutes({
   }),
   'list-trash': read('/trash', 'List the items in trash', {
     query: item.ListTrash,
-    startsWork: true,
+    meterBeforeRunning: true,
     reply: item.TrashList,
   }),
   'verify-item': read('/items/{id}/verify', 'Add up the ledger of an item, and compare', {
-    ...ofItem,
+    ...itemPath,
     reply: item.Verification,
   }),
 })

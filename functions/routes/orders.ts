@@ -3,12 +3,12 @@ import * as receipt from '../contract/receipt'
 import * as suggestion from '../contract/suggestion'
 import { act, create, nameRoutes, read, remove, update, usual } from './route'
 
-const ofOrder = { params: order.OrderParams, missing: 'order_not_found' } as const
+const orderPath = { params: order.OrderParams, missing: 'order_not_found' } as const
 
 export const routes = nameRoutes({
   'list-orders': read('/orders', 'List purchase orders, without their line items', {
     query: order.ListOrders,
-    startsWork: true,
+    meterBeforeRunning: true,
     reply: order.OrderList,
   }),
   'create-order': create('/orders', 'Create a purchase order: ordered at once, or a draft', {
@@ -24,9 +24,9 @@ export const routes = nameRoutes({
     reply: suggestion.SuggestedOrders,
     refuses: ['limit_exceeded'],
   }),
-  'get-order': read('/orders/{id}', 'Get a purchase order', { ...ofOrder, reply: order.Order }),
+  'get-order': read('/orders/{id}', 'Get a purchase order', { ...orderPath, reply: order.Order }),
   'update-order': update('/orders/{id}', 'Update the fields of a draft that are given', {
-    ...ofOrder,
+    ...orderPath,
     body: order.UpdateOrder,
     nameField: order.nameLineItem,
     bodyOptional: true,
@@ -35,18 +35,18 @@ export const routes = nameRoutes({
     refuses: ['invalid_state', 'item_in_trash', 'limit_exceeded', 'item_not_found'],
   }),
   'delete-order': remove('/orders/{id}', 'Delete a draft', {
-    ...ofOrder,
+    ...orderPath,
     takesIfMatch: true,
     refuses: ['invalid_state'],
   }),
   'place-order': act('/orders/{id}/place', 'Order what a draft holds', {
-    ...ofOrder,
+    ...orderPath,
     nameField: order.nameLineItem,
     reply: order.Order,
     refuses: ['invalid_state', 'item_in_trash', 'item_not_found'],
   }),
   'receive-order': act('/orders/{id}/receive', 'Receive a delivery: the lines named, or everything outstanding', {
-    ...ofOrder,
+    ...orderPath,
     body: receipt.ReceiveOrder,
     nameField: receipt.nameReceivedLine,
     bodyOptional: true,
@@ -54,19 +54,19 @@ export const routes = nameRoutes({
     refuses: ['invalid_state', 'over_receipt', 'item_in_trash', 'limit_exceeded', 'item_not_found'],
   }),
   'cancel-order': act('/orders/{id}/cancel', 'Cancel an order of which nothing has been received', {
-    ...ofOrder,
+    ...orderPath,
     body: order.CancelOrder,
     bodyOptional: true,
     reply: order.Order,
     refuses: ['invalid_state'],
   }),
   'close-order': act('/orders/{id}/close', 'End an order of which a part has been received', {
-    ...ofOrder,
+    ...orderPath,
     reply: order.Order,
     refuses: ['invalid_state'],
   }),
   'list-receipts': read('/orders/{id}/receipts', 'List the receipts of an order, newest first', {
-    ...ofOrder,
+    ...orderPath,
     query: receipt.ListReceipts,
     reply: receipt.ReceiptList,
   }),

@@ -5,13 +5,13 @@ import { act, create, nameRoutes, read, remove, update } from './route'
 
 const forAnyPerson = { scope: 'account', needsPeople: true } as const
 const forOwners = { scope: 'manage', needsPeople: true } as const
-const ofKey = { ...forOwners, params: apiKey.KeyParams, missing: 'key_not_found' } as const
-const ofPerson = { ...forOwners, params: person.PersonParams, missing: 'person_not_found' } as const
+const keyPath = { ...forOwners, params: apiKey.KeyParams, missing: 'key_not_found' } as const
+const personPath = { ...forOwners, params: person.PersonParams, missing: 'person_not_found' } as const
 
 export const routes = nameRoutes({
   'get-account': read('/account', 'Get the account: the company, yourself, limits and totals', {
     ...forAnyPerson,
-    startsWork: true,
+    meterBeforeRunning: true,
     reply: account.Account,
   }),
   'link-account': act('/account/link', 'Accept an invitation, where the provider of sign-in is not ours', {
@@ -39,12 +39,12 @@ export const routes = nameRoutes({
     refuses: ['limit_exceeded'],
   }),
   'update-key': update('/keys/{id}', 'Rename an API key', {
-    ...ofKey,
+    ...keyPath,
     body: apiKey.UpdateApiKey,
     bodyOptional: true,
     reply: apiKey.ApiKey,
   }),
-  'revoke-key': remove('/keys/{id}', 'Revoke an API key', ofKey),
+  'revoke-key': remove('/keys/{id}', 'Revoke an API key', keyPath),
   'list-people': read('/people', 'List people, newest first', {
     ...forOwners,
     query: person.ListPeople,
@@ -57,12 +57,12 @@ export const routes = nameRoutes({
     reply: person.Person,
   }),
   'update-person': update('/people/{id}', 'Update a person', {
-    ...ofPerson,
+    ...personPath,
     ...forAnyPerson,
     body: person.UpdatePerson,
     bodyOptional: true,
     reply: person.Person,
     refuses: ['invalid_state'],
   }),
-  'remove-person': remove('/people/{id}', 'Remove a person', { ...ofPerson, refuses: ['invalid_state'] }),
+  'remove-person': remove('/people/{id}', 'Remove a person', { ...personPath, refuses: ['invalid_state'] }),
 })

@@ -12,7 +12,7 @@ type Schemas = {
   /** True where `If-Match` makes the change conditional. */
   takesIfMatch?: boolean
   /** True where a read may write or start work. Such a read is counted before it runs. */
-  startsWork?: boolean
+  meterBeforeRunning?: boolean
   /** The error code of the 404 for an id that cannot exist. */
   missing?: RefusalCode
   /** Error codes that not every route of its kind has. */

@@ -3,8 +3,8 @@ import * as restore from '../contract/restore'
 import * as snapshot from '../contract/snapshot'
 import { create, nameRoutes, read, remove } from './route'
 
-const ofSnapshot = { params: snapshot.SnapshotParams, missing: 'snapshot_not_found' } as const
-const ofRestore = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
+const snapshotPath = { params: snapshot.SnapshotParams, missing: 'snapshot_not_found' } as const
+const restorePath = { params: restore.RestoreParams, missing: 'restore_not_found' } as const
 
 export const routes = nameRoutes({
   'list-snapshots': read('/snapshots', 'List snapshots of the inventory, newest first', {
@@ -17,25 +17,25 @@ export const routes = nameRoutes({
     reply: snapshot.Snapshot,
     refuses: ['plan_limit_reached'],
   }),
-  'get-snapshot': read('/snapshots/{id}', 'Get a snapshot', { ...ofSnapshot, reply: snapshot.Snapshot }),
+  'get-snapshot': read('/snapshots/{id}', 'Get a snapshot', { ...snapshotPath, reply: snapshot.Snapshot }),
   'list-snapshot-items': read('/snapshots/{id}/items', 'List the items of a snapshot, as they were', {
-    ...ofSnapshot,
+    ...snapshotPath,
     query: snapshot.ListSnapshotItems,
     reply: item.ItemList,
     refuses: ['invalid_state'],
   }),
   'diff-snapshot': read('/snapshots/{id}/diff', 'Compare a snapshot with the present: what a restore would do', {
-    ...ofSnapshot,
+    ...snapshotPath,
     query: snapshot.DiffSnapshot,
     reply: snapshot.SnapshotDiff,
     refuses: ['invalid_state'],
   }),
-  'delete-snapshot': remove('/snapshots/{id}', 'Delete a snapshot', { ...ofSnapshot, refuses: ['invalid_state'] }),
+  'delete-snapshot': remove('/snapshots/{id}', 'Delete a snapshot', { ...snapshotPath, refuses: ['invalid_state'] }),
   'restore-snapshot': create(
     '/snapshots/{id}/restore',
     'Make the inventory what a snapshot holds (replace), or bring back what it holds (merge)',
     {
-      ...ofSnapshot,
+      ...snapshotPath,
       creates: '/restores',
       body: restore.RestoreSnapshot,
       nameField: restore.nameChosenItem,
@@ -50,8 +50,8 @@ export const routes = nameRoutes({
     reply: restore.RestoreList,
   }),
   'get-restore': read('/restores/{id}', 'Get a restore: how far it has come', {
-    ...ofRestore,
-    startsWork: true,
+    ...restorePath,
+    meterBeforeRunning: true,
     reply: restore.Restore,
   }),
 })

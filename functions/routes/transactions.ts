@@ -1,17 +1,17 @@
 import * as transaction from '../contract/transaction'
 import { create, nameRoutes, read } from './route'
 
-const ofTransaction = { params: transaction.TransactionParams, missing: 'transaction_not_found' } as const
+const transactionPath = { params: transaction.TransactionParams, missing: 'transaction_not_found' } as const
 
 export const routes = nameRoutes({
   'list-transactions': read('/transactions', 'List the stock ledger, newest first', {
     query: transaction.ListTransactions,
-    startsWork: true,
+    meterBeforeRunning: true,
     reply: transaction.TransactionList,
   }),
   'list-daily-stock': read('/stock/daily', 'List how much stock moved on each day, by type', {
     query: transaction.ListDailyStock,
-    startsWork: true,
+    meterBeforeRunning: true,
     reply: transaction.DailyStock,
   }),
   'create-transactions': create('/transactions', 'Move stock: one transaction, or up to 40 at once, all or none', {
@@ -31,14 +31,14 @@ export const routes = nameRoutes({
     ],
   }),
   'get-transaction': read('/transactions/{id}', 'Get a transaction', {
-    ...ofTransaction,
+    ...transactionPath,
     reply: transaction.Transaction,
   }),
   'reverse-transaction': create(
     '/transactions/{id}/reverse',
     'Take a transaction back, by one of the opposite amount',
     {
-      ...ofTransaction,
+      ...transactionPath,
       creates: '/transactions',
       body: transaction.ReverseTransaction,
       bodyOptional: true,

@@ -2,8 +2,8 @@ import * as webhook from '../contract/webhook'
 import { act, create, nameRoutes, read, remove, update } from './route'
 
 const forWebhooks = { scope: 'webhooks', needsEvents: true } as const
-const ofWebhook = { ...forWebhooks, params: webhook.WebhookParams, missing: 'webhook_not_found' } as const
-const ofDelivery = { ...forWebhooks, params: webhook.DeliveryParams, missing: 'delivery_not_found' } as const
+const webhookPath = { ...forWebhooks, params: webhook.WebhookParams, missing: 'webhook_not_found' } as const
+const deliveryPath = { ...forWebhooks, params: webhook.DeliveryParams, missing: 'delivery_not_found' } as const
 
 export const routes = nameRoutes({
   'list-webhooks': read('/webhooks', 'List webhooks, newest first', {
@@ -17,32 +17,32 @@ export const routes = nameRoutes({
     reply: webhook.WebhookWithSecret,
     refuses: ['limit_exceeded'],
   }),
-  'get-webhook': read('/webhooks/{id}', 'Get a webhook', { ...ofWebhook, reply: webhook.Webhook }),
+  'get-webhook': read('/webhooks/{id}', 'Get a webhook', { ...webhookPath, reply: webhook.Webhook }),
   'update-webhook': update('/webhooks/{id}', 'Update the fields of a webhook that are given', {
-    ...ofWebhook,
+    ...webhookPath,
     body: webhook.UpdateWebhook,
     bodyOptional: true,
     reply: webhook.Webhook,
     refuses: ['limit_exceeded'],
   }),
-  'delete-webhook': remove('/webhooks/{id}', 'Delete a webhook', ofWebhook),
+  'delete-webhook': remove('/webhooks/{id}', 'Delete a webhook', webhookPath),
   'rotate-webhook-secret': act('/webhooks/{id}/rotate-secret', 'Give a webhook a new secret', {
-    ...ofWebhook,
+    ...webhookPath,
     reply: webhook.WebhookWithSecret,
   }),
   'test-webhook': create('/webhooks/{id}/test', 'Send an event of the type webhook.test', {
-    ...ofWebhook,
+    ...webhookPath,
     creates: null,
     reply: webhook.Delivery,
     refuses: ['invalid_state'],
   }),
   'list-deliveries': read('/webhooks/{id}/deliveries', 'List the deliveries of 30 days, newest first', {
-    ...ofWebhook,
+    ...webhookPath,
     query: webhook.ListDeliveries,
     reply: webhook.DeliveryList,
   }),
   redeliver: create('/webhooks/{id}/deliveries/{delivery_id}/redeliver', 'Send an event once more', {
-    ...ofDelivery,
+    ...deliveryPath,
     creates: null,
     reply: webhook.Delivery,
     refuses: ['invalid_state', 'webhook_not_found'],

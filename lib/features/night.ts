@@ -26,9 +26,9 @@ const nightlyUpkeep: NightlyJob = {
   name: 'nightlyUpkeep',
   expression: 'cron(17 3 * * ? *)',
 }
-const deadGatewayKeys: NightlyJob = {
-  id: 'remove-dead-gateway-keys',
-  rule: 'RemoveDeadGatewayKeysSchedule',
+const orphanedGatewayKeys: NightlyJob = {
+  id: 'remove-orphaned-gateway-keys',
+  rule: 'RemoveOrphanedGatewayKeysSchedule',
   name: 'removeDeadGatewayKeys',
   expression: 'cron(27 4 * * ? *)',
 }
@@ -75,6 +75,6 @@ export function addNight(
     return target
   }
   create(nightlyUpkeep)
-  create(deadGatewayKeys)
+  create(orphanedGatewayKeys)
   return { queue, dailySnapshots: create(dailySnapshots) }
 }

@@ -25,9 +25,9 @@ const sum = { statistic: Stats.SUM, period }
 
 export function makeAwsMetrics({ api, table, failures, dailySnapshots, nightly, publisher, deliveries }: Measured) {
   const stage = api.deploymentStage
-  const ofTable = (metricName: string) =>
+  const measureTable = (metricName: string) =>
     new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap: { TableName: table.tableName }, ...sum })
-  const ofAllFunctions = (metricName: string, statistic: string) =>
+  const measureAllFunctions = (metricName: string, statistic: string) =>
     new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period })
   return {
     requests: stage.metricCount(sum),
@@ -37,18 +37,18 @@ export function makeAwsMetrics({ api, table, failures, dailySnapshots, nightly, 
     serverErrorRate: stage.metricServerError({ statistic: Stats.AVERAGE, period }),
     latencyMedian: stage.metricLatency({ statistic: Stats.p(50), period }),
     latency99: stage.metricLatency({ statistic: Stats.p(99), period }),
-    readUnits: ofTable('ConsumedReadCapacityUnits'),
-    writeUnits: ofTable('ConsumedWriteCapacityUnits'),
+    readUnits: measureTable('ConsumedReadCapacityUnits'),
+    writeUnits: measureTable('ConsumedWriteCapacityUnits'),
     /** Neither has values where nothing is throttled, and a sum with one that is missing has none. */
     tableThrottles: new MathExpression({
       expression: 'FILL(reads, 0) + FILL(writes, 0)',
       label: 'Throttled reads and writes',
-      usingMetrics: { reads: ofTable('ReadThrottleEvents'), writes: ofTable('WriteThrottleEvents') },
+      usingMetrics: { reads: measureTable('ReadThrottleEvents'), writes: measureTable('WriteThrottleEvents') },
       period,
     }),
     /** Of the account in this region, since all its functions share one limit. */
-    functionThrottles: ofAllFunctions('Throttles', Stats.SUM),
-    concurrentExecutions: ofAllFunctions('ConcurrentExecutions', Stats.MAXIMUM),
+    functionThrottles: measureAllFunctions('Throttles', Stats.SUM),
+    concurrentExecutions: measureAllFunctions('ConcurrentExecutions', Stats.MAXIMUM),
     failures: failures.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
     /** The age of the youngest change that was read of the table's stream, in milliseconds. */
     eventsAge: publisher?.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }),

@@ -41,8 +41,8 @@ type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
 /** Counts the request, and keeps the counts of a day that is over. */
 const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#', 'USAGE#'] }
-/** Requests of many rows keep the pace of their company's log. */
-const pace: Grant = { actions: ['UpdateItem'], kinds: ['PACE#'] }
+/** Requests of many rows keep the write rate of their company's log. */
+const writeRate: Grant = { actions: ['UpdateItem'], kinds: ['PACE#'] }
 const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
 const getBatch = (...kinds: Kind[]): Grant => ({ actions: ['BatchGetItem'], kinds })
 const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
@@ -81,7 +81,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     put('CATALOGUE#', 'CHUNK#', 'LOGSTRETCHES#'),
   ],
   'nightly-upkeep': [query('PLAN#')],
-  'remove-dead-gateway-keys': [get('KEY#', 'KEYID#')],
+  'remove-orphaned-gateway-keys': [get('KEY#', 'KEYID#')],
   'run-restore': [registerJob, ...restoreItems],
   'daily-snapshots': [query('PLAN#')],
   'do-nightly-work': [
@@ -117,7 +117,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [
     meter,
-    pace,
+    writeRate,
     get('ITEMS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
@@ -132,7 +132,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'list-transactions': [meter, get('ITEMS#'), ...readLog],
   'create-transactions': [
     meter,
-    pace,
+    writeRate,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
@@ -154,7 +154,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
   'place-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#'), changeOrder('PutItem')],
   'receive-order': [
     meter,
-    pace,
+    writeRate,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#'),
     change(['PutItem'], 'ORDERS#', 'ITEMS#', 'RECEIPTS#'),

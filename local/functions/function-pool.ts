@@ -5,7 +5,7 @@ import type { Guarded } from '../rights/dynamodb-guard'
 import type { SourceMaps } from '../source-maps'
 import type { FunctionDefinition } from './function-definitions'
 import { exited, formatReport, timedOut } from './function-report'
-import type { WorkerData, WorkerOutcome, WorkerTask } from './function-worker'
+import type { WorkerData, WorkerReply, WorkerTask } from './function-worker'
 import { localVariables } from './local-environment'
 import { translateLog } from './log-lines'
 import type { WorkerLimit } from './worker-limit'
@@ -121,7 +121,7 @@ export class FunctionPool {
     const timeoutMs = debug ? endlessMs : this.definition.timeoutMs
     const requestId = randomUUID()
     const begun = { at: now(), tick: performance.now() }
-    const finish = (outcome: WorkerOutcome, keep: boolean) => {
+    const finish = (outcome: WorkerReply, keep: boolean) => {
       clearTimeout(timer)
       const durationMs = Math.max(now() - begun.at, performance.now() - begun.tick)
       const errorType = 'error' in outcome ? outcome.error.errorType : null
@@ -137,7 +137,7 @@ export class FunctionPool {
     const fail = (errorType: string, errorMessage: string, stack?: string) =>
       finish({ error: { errorType, errorMessage }, stack }, false)
     const timer = setTimeout(() => fail(timedOut, `Task timed out after ${timeoutMs / 1_000} seconds`), timeoutMs)
-    const answer = (outcome: WorkerOutcome) => finish(outcome, true)
+    const answer = (outcome: WorkerReply) => finish(outcome, true)
     const failWith = ({ name, message, stack }: Error) => fail(name, message, stack)
     const exit = (code: number) => fail(exited, `The function exited with code ${code}`)
     worker.on('message', answer).on('error', failWith).on('exit', exit)
@@ -217,7 +217,7 @@ function replaceEndpoint(environment: Record<string, string>, sqs: string): Reco
   )
 }
 
-function toInvocation(outcome: WorkerOutcome): Invocation {
+function toInvocation(outcome: WorkerReply): Invocation {
   if ('error' in outcome) return { error: outcome.error }
   const result = JSON.parse(outcome.payload)
   return { result: outcome.body === undefined ? result : { ...result, body: outcome.body } }

@@ -20,7 +20,7 @@ export type WorkerTask = { payload: string; context: { timeoutMs: number; [name:
  * `payload`: the result, as JSON. Its body is apart: it is long, and a text already. The stack of an error goes to the
  * log alone, since an invocation becomes an answer.
  */
-export type WorkerOutcome =
+export type WorkerReply =
   | { payload: string; body?: string | undefined }
   | { error: { errorType: string; errorMessage: string }; stack?: string | undefined }
 
@@ -48,17 +48,17 @@ parentPort?.on('message', async ({ payload, context }: WorkerTask) => {
   }
 })
 
-function send(outcome: WorkerOutcome): void {
+function send(outcome: WorkerReply): void {
   parentPort?.postMessage(outcome)
 }
 
-function makeOutcome(result: { body?: unknown } | null | undefined): WorkerOutcome {
+function makeOutcome(result: { body?: unknown } | null | undefined): WorkerReply {
   if (typeof result?.body !== 'string') return { payload: JSON.stringify(result ?? null) }
   const { body, ...rest } = result
   return { payload: JSON.stringify(rest), body }
 }
 
-function makeFailure(thrown: unknown): WorkerOutcome {
+function makeFailure(thrown: unknown): WorkerReply {
   const { name = 'Error', message = String(thrown), stack } = (thrown ?? {}) as Partial<Error>
   return { error: { errorType: name, errorMessage: message }, stack }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { setErasing } from '../../admin/companies/erasure'
 import { setSuspended } from '../../admin/companies/suspension'
 import { scanTable as readPages } from '../../admin/table/table-scan'
-import { type Outcome, type VerifyAllOptions, verifyAll } from '../../admin/verification/verify-all'
+import { type CompanyResult, type VerifyAllOptions, verifyAll } from '../../admin/verification/verify-all'
 import { verifyCompany } from '../../admin/verification/verify-company'
 import { dayMs } from '../../functions/domain/time'
 import { keys, type Row } from '../../functions/store/table/schema'
@@ -37,9 +37,9 @@ afterEach(() => repair(world))
 const verify = (from = table, { companyId = world.companyId, scan = true } = {}) =>
   verifyCompany(from, companyId, { report: () => {}, scan })
 
-async function runAll(own: Partial<VerifyAllOptions> = {}, from = table): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const take = (outcome: Outcome) => void outcomes.push(outcome)
+async function runAll(own: Partial<VerifyAllOptions> = {}, from = table): Promise<CompanyResult[]> {
+  const outcomes: CompanyResult[] = []
+  const take = (outcome: CompanyResult) => void outcomes.push(outcome)
   await verifyAll(from, { reportScan: () => {}, take, signal: new AbortController().signal, ...own })
   return outcomes
 }
@@ -146,7 +146,7 @@ async function openDamagedShop(): Promise<string> {
 }
 
 /** Without what depends on how much of the table was scanned. */
-function compare(verification: Outcome['verification']) {
+function compare(verification: CompanyResult['verification']) {
   const { findings = [], counts, ...rest } = verification ?? {}
   const sorted = findings.map((finding) => JSON.stringify(finding)).sort()
   return { ...rest, findings: sorted, counts: { ...counts, scanned_rows: 0 } }

@@ -39,7 +39,7 @@ rehearse(
 
 rehearse('a read that may write or start work is counted before it begins', async () => {
   const { asked } = await createLimitedCompany()
-  const reads = Object.values<Route>(routes).filter(({ startsWork }) => startsWork)
+  const reads = Object.values<Route>(routes).filter(({ meterBeforeRunning }) => meterBeforeRunning)
   const paths = reads.map(({ path }) => path.replace('{id}', 'rst_1'))
   for (const path of paths) expect([path, await asked(path)]).toEqual([path, ['UpdateItem']])
 })

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { readChunkNames } from '../../admin/table/chunk-names'
 import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
 import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
-import { liveItems } from '../../functions/catalogue/items/item-kind'
+import { liveItems } from '../../functions/catalogue/items/item-layout'
 import { readBase, writeBase } from '../../functions/catalogue/replica/base'
 import { DeltaWriter } from '../../functions/catalogue/replica/delta'
 import { dayMs } from '../../functions/domain/time'
@@ -47,7 +47,7 @@ rehearse(
       ...{ type: 'receive' as const, quantity: 1, item_id: ids[at % 10] ?? '' },
     }))
     for (let n = 0; n < 25; n++) {
-      engine.setTime(noon + minute + n * 1_000) // within the company's pace
+      engine.setTime(noon + minute + n * 1_000) // within the company's write rate
       await move(...received)
     }
     engine.setTime(noon + 2 * minute)

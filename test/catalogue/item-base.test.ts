@@ -3,7 +3,7 @@ import { ulid } from 'ulid'
 import { Segments } from '../../functions/catalogue/columns/segments'
 import { rebuild } from '../../functions/catalogue/compaction'
 import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
-import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { itemLayout } from '../../functions/catalogue/items/item-layout'
 import {
   hasFreshBase,
   needsNewBase,
@@ -12,7 +12,7 @@ import {
   writeBase,
   writeSegments,
 } from '../../functions/catalogue/replica/base'
-import { computePurgeTime, updateItem } from '../../functions/domain/items/item'
+import { computePurgeTime, decideItemUpdate } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { baseNames } from '../../functions/store/catalogue/head'
@@ -122,11 +122,11 @@ rehearse('items whose texts are too long for one chunk are stored in several, an
   const makeLong = (n: number) => makeNumberedItem(n, { name: randomBytes(300).toString('base64') })
   const items = Array.from({ length: 3_000 }, (_, n) => makeLong(n))
   const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
-  const written = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items))
+  const written = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemLayout, items))
   expect(written.chunks).toBe(4)
-  const read = await readSegments(engine.table, itemKind, { companyId: 'cmp_1', ...written })
+  const read = await readSegments(engine.table, itemLayout, { companyId: 'cmp_1', ...written })
   expect(items.map((_, position) => read.getRow(position))).toEqual(items)
-  const one = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemKind, items.slice(0, 750)))
+  const one = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemLayout, items.slice(0, 750)))
   expect(one.chunks).toBe(1)
 })
 
@@ -211,7 +211,7 @@ test('a warm list reads the log’s last seconds alone: 1 RCU, in one call', asy
   engine.setTime(noon + 120_000)
   expect(await measureCharge(engine.table, list)).toEqual({ units: 1, calls: 1 })
   for (let change = 0; change < 100; change++)
-    await shop.changeItem(item.id, (current, at) => updateItem(current, { quantity: current.quantity + 1 }, at))
+    await shop.changeItem(item.id, (current, at) => decideItemUpdate(current, { quantity: current.quantity + 1 }, at))
   const after = await measureCharge(engine.table, list)
   expect(after.calls).toBe(1)
   expect(after.units).toBeLessThanOrEqual(20)

@@ -3,7 +3,7 @@ import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { RowMap } from '../../functions/catalogue/columns/row-map'
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { Segments } from '../../functions/catalogue/columns/segments'
-import { type ItemCatalogue, itemKind, liveItems, sumUnits } from '../../functions/catalogue/items/item-kind'
+import { type ItemCatalogue, itemLayout, liveItems, sumUnits } from '../../functions/catalogue/items/item-layout'
 import { type Item, isInTrash, isPurged } from '../../functions/domain/items/item'
 import {
   type ItemFilter,
@@ -88,7 +88,7 @@ testProperty(
   },
   (packed, changes, requests, where) => {
     const newest = takeNewest(new Map(), packed.map(itemOf))
-    const catalogue = Catalogue.of(itemKind, [...newest.values()])
+    const catalogue = Catalogue.of(itemLayout, [...newest.values()])
     for (const item of changes.map(itemOf)) {
       takeNewest(newest, [item])
       catalogue.apply(item)
@@ -121,12 +121,12 @@ testProperty(
       takeNewest(newest, taken)
       return taken.sort((a, b) => (a.id < b.id ? -1 : 1))
     }
-    const catalogue = Catalogue.of(itemKind, takeAll(packed))
+    const catalogue = Catalogue.of(itemLayout, takeAll(packed))
     for (const rows of deltas.map(takeAll)) {
       const segments = Array.from({ length: Math.ceil(rows.length / rowsPerSegment) }, (_, at) =>
-        Segment.of(itemKind, rows.slice(at * rowsPerSegment, (at + 1) * rowsPerSegment)),
+        Segment.of(itemLayout, rows.slice(at * rowsPerSegment, (at + 1) * rowsPerSegment)),
       )
-      catalogue.applyAll(new Segments(itemKind, segments))
+      catalogue.applyAll(new Segments(itemLayout, segments))
     }
     const all = [...newest.values()]
     expect(catalogue.list({ ...query, where: 'live', now })).toEqual(bruteForce(all, query, 'live'))
@@ -147,7 +147,7 @@ rehearse('a base of several segments lists the same after thousands of changes w
       deleted_by: number % 50 === 49 ? 'usr_1' : null,
     })
   const items = new Map(Array.from({ length: 20_000 }, (_, number) => [number * 2, item(number * 2, 1)]))
-  const catalogue = Catalogue.of(itemKind, [...items.values()])
+  const catalogue = Catalogue.of(itemLayout, [...items.values()])
   for (let change = 0; change < 5_000; change++) {
     const number = (change * 7_919) % 60_000
     const changed = item(number, (items.get(number)?.rev ?? 0) + 2)
@@ -175,7 +175,7 @@ const trashed = (number: number, fields: Partial<Item> = {}) =>
   makeNumberedItem(number, { deleted_at: time(1), deleted_by: 'usr_1', ...fields })
 
 test('of an item, the highest revision counts, packed or not', () => {
-  const catalogue = Catalogue.of(itemKind, [makeNumberedItem(1, { rev: 3 })])
+  const catalogue = Catalogue.of(itemLayout, [makeNumberedItem(1, { rev: 3 })])
   const revisions = () => [0, 1, 2].map((number) => catalogue.getRevision(makeNumberedItem(number).id))
   expect(revisions()).toEqual([0, 3, 0])
   catalogue.apply(makeNumberedItem(1, { rev: 3, name: 'another of the same revision' }))
@@ -188,7 +188,7 @@ test('of an item, the highest revision counts, packed or not', () => {
 })
 
 test('the size of a catalogue counts what is packed, and what has changed since', () => {
-  const catalogue = Catalogue.of(itemKind, makeNumberedItems(1, 2))
+  const catalogue = Catalogue.of(itemLayout, makeNumberedItems(1, 2))
   expect(catalogue.size).toBe(2)
   catalogue.apply(makeNumberedItem(2, { rev: 2 }))
   catalogue.apply(makeNumberedItem(3))
@@ -197,8 +197,8 @@ test('the size of a catalogue counts what is packed, and what has changed since'
 
 test('the memory of a catalogue is that of what is packed, of what changed, and of the lists that were made of it', () => {
   const items = makeNumberedItems(1, 2, 3)
-  const catalogue = Catalogue.of(itemKind, items)
-  const packed = Segments.of(itemKind, items).bytes
+  const catalogue = Catalogue.of(itemLayout, items)
+  const packed = Segments.of(itemLayout, items).bytes
   expect(catalogue.bytes).toBe(packed)
   catalogue.list({ ...page, sort: '-sku', where: 'live', now })
   catalogue.list({ ...page, sort: '-quantity', where: 'live', now })
@@ -213,7 +213,7 @@ test('the memory of a catalogue is that of what is packed, of what changed, and 
 })
 
 test('changes are packed once there are 2 000, without those that are purged', () => {
-  const catalogue = Catalogue.of(itemKind, [makeNumberedItem(0), makeNumberedItem(1)])
+  const catalogue = Catalogue.of(itemLayout, [makeNumberedItem(0), makeNumberedItem(1)])
   catalogue.apply(trashed(0, { rev: 2, deleted_at: time(30) }))
   for (let number = 2; number < 2_000; number++) catalogue.apply(makeNumberedItem(number))
   catalogue.list({ ...page, sort: '-sku', where: 'live', now })
@@ -231,7 +231,7 @@ test('changes are packed once there are 2 000, without those that are purged', (
 
 test('the live items of a catalogue are those that are packed, as they have changed since', () => {
   const [one, four, six] = makeNumberedItems(1, 4, 6) as [Item, Item, Item]
-  const catalogue = Catalogue.of(itemKind, [one, trashed(2), makeNumberedItem(3), four, trashed(5)])
+  const catalogue = Catalogue.of(itemLayout, [one, trashed(2), makeNumberedItem(3), four, trashed(5)])
   const [newOne, newFive] = [1, 5].map((number) => makeNumberedItem(number, { rev: 2 })) as [Item, Item]
   for (const item of [newOne, trashed(3, { rev: 2 }), newFive, six]) catalogue.apply(item)
   expect(catalogue.select(liveItems).listRows()).toEqual([newOne, four, newFive, six])
@@ -240,7 +240,7 @@ test('the live items of a catalogue are those that are packed, as they have chan
 })
 
 test('a page past the end costs no order', () => {
-  const catalogue = Catalogue.of(itemKind, makeNumberedItems(1, 2))
+  const catalogue = Catalogue.of(itemLayout, makeNumberedItems(1, 2))
   const { bytes } = catalogue
   const past = { ...page, sort: '-sku', offset: 2 } as const
   expect(catalogue.list({ ...past, where: 'live', now })).toEqual({ rows: [], total: 2, limit: 100, offset: 2 })

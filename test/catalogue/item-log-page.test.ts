@@ -8,12 +8,12 @@ import { type LogRow, parseLogRow } from '../../functions/store/log/log-row'
 import type { Table } from '../../functions/store/table/table'
 import { measureCharge } from '../support/capacity'
 import { makeLaggingTable } from '../support/lagging-table'
-import { forgetPace } from '../support/pace'
 import { testProperty } from '../support/property'
 import { rehearse } from '../support/rehearse'
 import { openShop, type Shop } from '../support/shop'
 import { chooseSize } from '../support/size'
 import { noon, useTable } from '../support/table'
+import { forgetWriteRate } from '../support/write-rate'
 
 // An item with 150 log rows: 100 in the hour before noon, 50 in the 14 s before it. Two thirds moved stock. Some
 // reverse others. Two other items are changed beside it.
@@ -126,7 +126,7 @@ testProperty(
 
 rehearse('beside many other writes, the log itself is read only where the index lacks a row', async () => {
   for (let times = 0; times < 10; times++) {
-    await forgetPace(shop)
+    await forgetWriteRate(shop)
     await shop.move(...Array(40).fill({ type: 'receive', quantity: 1, sku: 'B' }))
   }
   const read = (table: Table) => () =>

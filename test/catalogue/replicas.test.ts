@@ -1,6 +1,6 @@
 import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { RowMap } from '../../functions/catalogue/columns/row-map'
-import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { itemLayout } from '../../functions/catalogue/items/item-layout'
 import { readLogReplica } from '../../functions/catalogue/log/log-replica'
 import { Loading } from '../../functions/catalogue/replica/loading'
 import { Replicas } from '../../functions/catalogue/replica/replicas'
@@ -166,7 +166,7 @@ const textBytes = 2 * (200 + 90 + 190 + 90)
 
 test('large items are counted with their texts, packed as well as beside what is packed', () => {
   const packed = Catalogue.of(
-    itemKind,
+    itemLayout,
     numbers.map((number) => makeLargeItem(number)),
   )
   const before = packed.bytes

@@ -1,15 +1,15 @@
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { rowsPerSegment, Segments } from '../../functions/catalogue/columns/segments'
 import { SortIndex } from '../../functions/catalogue/columns/sort-index'
-import { type ItemSegments, itemKind, sumQuantities } from '../../functions/catalogue/items/item-kind'
+import { type ItemSegments, itemLayout, sumQuantities } from '../../functions/catalogue/items/item-layout'
 import type { Item } from '../../functions/domain/items/item'
 import type { ItemFilter, TrashSort } from '../../functions/domain/items/item-list'
 import { makeNumberedItem as makeItem, makeNumberedItems as makeItems } from '../support/numbered-item'
 
 const joinSegments = (...parts: Item[][]) =>
   new Segments(
-    itemKind,
-    parts.map((items) => Segment.of(itemKind, items)),
+    itemLayout,
+    parts.map((items) => Segment.of(itemLayout, items)),
   )
 const makeSegments = (...parts: number[][]) => joinSegments(...parts.map((numbers) => makeItems(...numbers)))
 const idOf = (number: number) => makeItem(number).id
@@ -32,7 +32,7 @@ test('an item is found by its id, in whatever segment it is', () => {
 })
 
 test('a rank is the number of items with a lower id', () => {
-  const segment = Segment.of(itemKind, makeItems(2, 4, 6))
+  const segment = Segment.of(itemLayout, makeItems(2, 4, 6))
   expect([1, 2, 3, 4, 5, 6, 7].map((number) => segment.findRank(idOf(number)))).toEqual([0, 0, 1, 1, 2, 2, 3])
 })
 
@@ -56,12 +56,12 @@ test('items changed after a time are told with their revision', () => {
 })
 
 test('no items take no segment, and there is no position', () => {
-  expect(Segments.of(itemKind, []).segments).toEqual([])
+  expect(Segments.of(itemLayout, []).segments).toEqual([])
   expect(() => makeSegments().getId(0)).toThrow(RangeError)
 })
 
 test('a segment holds 8 192 items at the most, and is split in parts of the same size', () => {
-  const whole = Segments.of(itemKind, makeItems(...range(rowsPerSegment + 1, 2)))
+  const whole = Segments.of(itemLayout, makeItems(...range(rowsPerSegment + 1, 2)))
   expect(whole.segments.map(({ count }) => count)).toEqual([8_192, 1])
   const split = whole.replaceRows(makeItems(6, 8), new Uint8Array(whole.count))
   expect(split.segments.map(({ count }) => count)).toEqual([4_097, 4_097, 1])
@@ -124,7 +124,7 @@ test.each<[ItemFilter, number[]]>([
 })
 
 test('packed items in trash are listed until they are purged', () => {
-  const segments = Segments.of(itemKind, shelf)
+  const segments = Segments.of(itemLayout, shelf)
   const inTrash = (at: number, filter = {}) => [...segments.makeBitmap({ ...filter, where: 'trash', now: at })]
   expect(inTrash(now)).toEqual([0, 0, 0, 1, 0])
   expect(inTrash(now - 1)).toEqual([0, 0, 0, 1, 1])
@@ -132,14 +132,14 @@ test('packed items in trash are listed until they are purged', () => {
 })
 
 test('what a bitmap held before does not count', () => {
-  const segment = Segment.of(itemKind, shelf.slice(0, 2))
+  const segment = Segment.of(itemLayout, shelf.slice(0, 2))
   const bitmap = Uint8Array.from([0, 7])
   segment.setMatches({ sku: 'S-0', where: 'live', now }, bitmap)
   expect([...bitmap]).toEqual([1, 0])
 })
 
 test('items that are in order already take no index', () => {
-  const bytesBy = (sort: TrashSort) => new SortIndex(Segments.of(itemKind, shelf), itemKind.parseSort(sort)).bytes
+  const bytesBy = (sort: TrashSort) => new SortIndex(Segments.of(itemLayout, shelf), itemLayout.parseSort(sort)).bytes
   expect([bytesBy('created_at'), bytesBy('sku'), bytesBy('-sku')]).toEqual([0, 0, 4 * 5])
 })
 
@@ -157,7 +157,7 @@ test.each<[TrashSort, Partial<Item>, number]>([
   ['updated_at', { updated_at: '2026-01-01T00:00:00.000Z' }, 5],
 ])('sorted by %s, an item with %j that is not packed comes after %i others', (sort, fields, rank) => {
   const item = makeItem(5, fields)
-  const order = itemKind.parseSort(sort)
-  const value = itemKind.columns.toSortValue(item, order.field)
-  expect(new SortIndex(Segments.of(itemKind, shelf), order).findRank(value, item.id)).toBe(rank)
+  const order = itemLayout.parseSort(sort)
+  const value = itemLayout.columns.toSortValue(item, order.field)
+  expect(new SortIndex(Segments.of(itemLayout, shelf), order).findRank(value, item.id)).toBe(rank)
 })

@@ -1,13 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { encodeTime } from 'ulid'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
-import { type RowKind, type RowTypes, Segment } from '../../functions/catalogue/columns/segment'
+import { type ColumnLayout, type RowTypes, Segment } from '../../functions/catalogue/columns/segment'
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
-import { itemKind } from '../../functions/catalogue/items/item-kind'
+import { itemLayout } from '../../functions/catalogue/items/item-layout'
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { readBlocksOfDay } from '../../functions/catalogue/log/final-days'
 import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
-import { headerKind, indexedOrderKind } from '../../functions/catalogue/orders/order-kind'
+import { headerLayout, indexedOrderLayout } from '../../functions/catalogue/orders/order-layout'
 import { DamageError, FormatError } from '../../functions/domain/errors'
 import type { Item } from '../../functions/domain/items/item'
 import { LogCounts } from '../../functions/domain/log/log-counts'
@@ -58,13 +58,13 @@ test('items, trash, orders and orders by item are listed from the bases and delt
 })
 
 const rewriteAs =
-  <Types extends RowTypes>(kind: RowKind<Types>) =>
+  <Types extends RowTypes>(kind: ColumnLayout<Types>) =>
   (chunk: Uint8Array) =>
     encodeSegment(decodeSegment(kind, chunk))
 const rewriters: [BaseName, (chunk: Uint8Array) => Uint8Array][] = [
-  ['items', rewriteAs(itemKind)],
-  ['orders', rewriteAs(headerKind)],
-  ['orders_by_item', rewriteAs(indexedOrderKind)],
+  ['items', rewriteAs(itemLayout)],
+  ['orders', rewriteAs(headerLayout)],
+  ['orders_by_item', rewriteAs(indexedOrderLayout)],
 ]
 
 test.each(rewriters)('the chunks of %s are those that would be written today', async (name, rewrite) => {
@@ -116,7 +116,7 @@ const items = Array.from({ length: 20 }, (_, n) =>
     deleted_by: n % 5 === 0 ? `usr_${n}` : null,
   }),
 )
-const encode = (rows: Item[]) => encodeSegment(Segment.of(itemKind, rows))
+const encode = (rows: Item[]) => encodeSegment(Segment.of(itemLayout, rows))
 
 /** After its version and before gzip, a chunk is the length of its header, the header as JSON, and the columns. */
 function readHead(chunk: Uint8Array) {
@@ -137,7 +137,7 @@ test.each([
   ['that are none', [], true],
 ])('items %s come out of a chunk as they went in', (_, rows, timed) => {
   const chunk = encode(rows)
-  expect(decodeSegment(itemKind, chunk).listRows()).toEqual(rows)
+  expect(decodeSegment(itemLayout, chunk).listRows()).toEqual(rows)
   expect(readHead(chunk).head).toMatchObject({ count: rows.length, timed })
 })
 
@@ -145,7 +145,7 @@ test('a chunk of another version, and one without any, has a form that is not re
   const [version, ...rest] = encode(items)
   expect(version).toBe(1)
   for (const other of [[0, ...rest], [2, ...rest], rest, []])
-    expect(() => decodeSegment(itemKind, Uint8Array.from(other))).toThrow(FormatError)
+    expect(() => decodeSegment(itemLayout, Uint8Array.from(other))).toThrow(FormatError)
 })
 
 test('whatever bytes of a chunk are lost or changed, it is damage', () => {
@@ -159,7 +159,7 @@ test('whatever bytes of a chunk are lost or changed, it is damage', () => {
     writeHead({ ...head, count: 19 }, columns),
     writeHead({ ...head, texts: 7 }, columns),
   ]
-  for (const each of damaged) expect(() => decodeSegment(itemKind, each)).toThrow(DamageError)
+  for (const each of damaged) expect(() => decodeSegment(itemLayout, each)).toThrow(DamageError)
 })
 
 test('an id is stored without a time that `created_at` tells', () => {
@@ -171,5 +171,5 @@ test('an id is stored without a time that `created_at` tells', () => {
 test('a text column that an older chunk does not have is null', () => {
   const { head, columns } = readHead(encode(items))
   const older = writeHead({ ...head, texts: head.texts.slice(0, -1) }, columns)
-  expect(decodeSegment(itemKind, older).listRows()).toEqual(items.map((item) => ({ ...item, barcode: null })))
+  expect(decodeSegment(itemLayout, older).listRows()).toEqual(items.map((item) => ({ ...item, barcode: null })))
 })

@@ -185,7 +185,7 @@ test('an item that another client creates meanwhile counts as there', async () =
 test('while the company’s log is busy it waits, and then imports everything', async () => {
   const file = folder.write('busy.csv', `sku,name\n${Array.from({ length: 12 }, (_, n) => `B-${n},Bolt`).join('\n')}\n`)
   const busy_until = service.now() + 60_000
-  await putRows(service.rows, [{ ...keys.pace(customer.company.id), busy_until }])
+  await putRows(service.rows, [{ ...keys.writeRate(customer.company.id), busy_until }])
   const proxy = await startProxy(service)
   const { status, stdout } = await runSpreadsheet('import', [file], access({ baseUrl: proxy.baseUrl }))
   await proxy.stop()

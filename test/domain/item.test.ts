@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import {
   computePurgeTime,
-  createItem,
+  decideItemCreation,
+  decideItemDeletion,
+  decideItemRestore,
+  decideItemUpdate,
   type Item,
   isPurged,
-  restoreItem,
-  trashItem,
-  updateItem,
 } from '../../functions/domain/items/item'
 import { type Crossing, findCrossing } from '../../functions/domain/items/stock-level'
 import { chooseStamp } from '../../functions/domain/revision'
@@ -36,11 +36,11 @@ testProperty(
   'the ledger balances: the movements of an item add up to its quantity, without a gap in their sequence',
   { of: [fields, fc.array(patch, { maxLength: 8 })] },
   (first, patches) => {
-    const created = createItem('itm_1', first, at)
+    const created = decideItemCreation('itm_1', first, at)
     const movements = [created.movement]
     let item: Item = created.after
     for (const next of patches) {
-      const change = updateItem(item, next, chooseStamp([item], at))
+      const change = decideItemUpdate(item, next, chooseStamp([item], at))
       if (!change) continue
       movements.push(change.movement)
       expect(change.after.rev).toBe(item.rev + 1)
@@ -58,33 +58,33 @@ testProperty(
   },
 )
 
-const item = createItem('itm_1', { ...bolt, quantity: 3 }, at).after
+const item = decideItemCreation('itm_1', { ...bolt, quantity: 3 }, at).after
 
 test('an update names old and new value of what changed, and no more; one that changes nothing is no change', () => {
-  const { changes } = updateItem(item, { name: 'Bolt', quantity: 1, location: 'A' }, at) ?? {}
+  const { changes } = decideItemUpdate(item, { name: 'Bolt', quantity: 1, location: 'A' }, at) ?? {}
   expect(changes).toEqual({ quantity: [3, 1], location: [null, 'A'] })
-  expect(updateItem(item, { name: 'Bolt', quantity: 3, location: null }, at)).toBeNull()
+  expect(decideItemUpdate(item, { name: 'Bolt', quantity: 3, location: null }, at)).toBeNull()
 })
 
 test('an item in trash keeps quantity and history, and is purged 30 days later', () => {
-  const { after } = trashItem(item, 'usr_1', at + 5)
+  const { after } = decideItemDeletion(item, 'usr_1', at + 5)
   expect(after).toMatchObject({ quantity: 3, sequence: 1, rev: 2, deleted_by: 'usr_1' })
   expect(computePurgeTime(after)).toBe(at + 5 + 30 * 24 * 3_600_000)
   const back = { quantity: 3, sequence: 1, rev: 3, sku: 'B-1', deleted_at: null } // it keeps its SKU, too
-  expect(restoreItem(after, undefined, at + 6).after).toMatchObject(back)
+  expect(decideItemRestore(after, undefined, at + 6).after).toMatchObject(back)
 })
 
 test('a live item cannot be restored', () => {
-  expectRefusal(() => restoreItem(item, undefined, at), { code: 'not_in_trash' })
+  expectRefusal(() => decideItemRestore(item, undefined, at), { code: 'not_in_trash' })
 })
 
 test('each change says what it is, and from what to what', () => {
-  const updated = updateItem(item, { quantity: 5 }, at + 1)
-  const trashed = trashItem(item, 'usr_1', at + 1)
-  expect(createItem('itm_1', bolt, at)).toMatchObject({ action: 'create', before: null, after: { rev: 1 } })
+  const updated = decideItemUpdate(item, { quantity: 5 }, at + 1)
+  const trashed = decideItemDeletion(item, 'usr_1', at + 1)
+  expect(decideItemCreation('itm_1', bolt, at)).toMatchObject({ action: 'create', before: null, after: { rev: 1 } })
   expect(updated).toMatchObject({ action: 'update', before: item, after: { rev: 2, quantity: 5 } })
   expect(trashed).toMatchObject({ action: 'delete', before: item, changes: {}, movement: null })
-  expect(restoreItem(trashed.after, 'B-2', at + 2)).toMatchObject({
+  expect(decideItemRestore(trashed.after, 'B-2', at + 2)).toMatchObject({
     ...{ action: 'restore', before: trashed.after, changes: { sku: ['B-1', 'B-2'] }, movement: null },
     after: { sku: 'B-2', deleted_by: null },
   })
@@ -92,26 +92,29 @@ test('each change says what it is, and from what to what', () => {
 
 test('a new item’s change names all that is set', () => {
   const fields = { ...bolt, quantity: 3, location: 'A', barcode: '400', reorder_point: 1 }
-  expect(createItem('itm_1', fields, at).changes).toEqual({
+  expect(decideItemCreation('itm_1', fields, at).changes).toEqual({
     ...{ name: [null, 'Bolt'], sku: [null, 'B-1'], quantity: [null, 3] },
     ...{ location: [null, 'A'], barcode: [null, '400'], reorder_point: [null, 1] },
   })
 })
 
 test('the first stock of an item is an initial transaction, and an update of its quantity a direct one', () => {
-  const { movement } = createItem('itm_1', { ...bolt, quantity: 3 }, at)
+  const { movement } = decideItemCreation('itm_1', { ...bolt, quantity: 3 }, at)
   expect(movement).toEqual({ type: 'initial', sequence: 1, quantity_change: 3, quantity_before: 0, quantity_after: 3 })
-  expect(updateItem(item, { quantity: 1 }, at)?.movement).toMatchObject({ type: 'direct_update', quantity_change: -2 })
+  expect(decideItemUpdate(item, { quantity: 1 }, at)?.movement).toMatchObject({
+    type: 'direct_update',
+    quantity_change: -2,
+  })
 })
 
 test('without a change of quantity there is no transaction', () => {
-  expect(createItem('itm_1', bolt, at)).toMatchObject({ movement: null, after: { sequence: 0 } })
-  expect(updateItem(item, { name: 'Nut' }, at)).toMatchObject({ movement: null, after: { sequence: 1 } })
+  expect(decideItemCreation('itm_1', bolt, at)).toMatchObject({ movement: null, after: { sequence: 0 } })
+  expect(decideItemUpdate(item, { name: 'Nut' }, at)).toMatchObject({ movement: null, after: { sequence: 1 } })
 })
 
 test.each(['id', 'created_at', 'updated_at'] as const)('%s cannot be set, but can be sent back as it is', (field) => {
-  expect(updateItem(item, { name: 'Nut', [field]: item[field] }, at)?.changes).toEqual({ name: ['Bolt', 'Nut'] })
-  expectRefusal(() => updateItem(item, { name: 'Nut', [field]: '2020-01-01T00:00:00.000Z' }, at), {
+  expect(decideItemUpdate(item, { name: 'Nut', [field]: item[field] }, at)?.changes).toEqual({ name: ['Bolt', 'Nut'] })
+  expectRefusal(() => decideItemUpdate(item, { name: 'Nut', [field]: '2020-01-01T00:00:00.000Z' }, at), {
     code: 'invalid_request',
     field,
   })
@@ -135,7 +138,7 @@ test.each<[before: number | null, after: number, isTrashed: boolean, Crossing | 
 )
 
 test('an item is purged once its 30 days in trash are over, and a live item never', () => {
-  const { after } = trashItem(item, 'usr_1', at)
+  const { after } = decideItemDeletion(item, 'usr_1', at)
   const over = at + 30 * 24 * 3_600_000
   expect([isPurged(after, over - 1), isPurged(after, over), isPurged(after, over + 1)]).toEqual([false, true, true])
   expect([isPurged(item, over), computePurgeTime(item)]).toEqual([false, null])

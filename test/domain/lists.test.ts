@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createItem, type ItemFields, trashItem } from '../../functions/domain/items/item'
+import { decideItemCreation, decideItemDeletion, type ItemFields } from '../../functions/domain/items/item'
 import { type ItemFilter, makeItemComparator, makeItemMatcher } from '../../functions/domain/items/item-list'
 import {
   compareCodePoints,
@@ -109,7 +109,7 @@ test('a page begins after `offset` rows and has at most `limit`; past the end it
 })
 
 const item = (id: string, fields: Partial<ItemFields>) =>
-  createItem(id, { ...bolt, name: id, sku: id, ...fields }, 0).after
+  decideItemCreation(id, { ...bolt, name: id, sku: id, ...fields }, 0).after
 const idsBy = (sort: Parameters<typeof makeItemComparator>[0], items: ReturnType<typeof item>[]) =>
   items.toSorted(makeItemComparator(sort)).map(({ id }) => id)
 
@@ -170,7 +170,7 @@ test.each<[ItemFilter, boolean]>([
 })
 
 test('items sort by the time when they were put in trash', () => {
-  const trashed = (id: string, at: number) => trashItem(item(id, {}), 'usr_1', at).after
+  const trashed = (id: string, at: number) => decideItemDeletion(item(id, {}), 'usr_1', at).after
   const items = [trashed('a', 2), trashed('b', 1), trashed('c', 3)]
   expect(idsBy('deleted_at', items)).toEqual(['b', 'a', 'c'])
   expect(idsBy('-deleted_at', items)).toEqual(['c', 'a', 'b'])

@@ -1,12 +1,21 @@
 import fc from 'fast-check'
 import { Refusal } from '../../functions/domain/errors'
-import { createItem, trashItem } from '../../functions/domain/items/item'
+import { decideItemCreation, decideItemDeletion } from '../../functions/domain/items/item'
 import { countOutstanding, type Order, type OrderLine } from '../../functions/domain/orders/order'
-import { createOrder, deleteOrder, formatOrderNumber, updateOrder } from '../../functions/domain/orders/order-draft'
+import {
+  decideOrderCreation,
+  decideOrderDeletion,
+  decideOrderUpdate,
+  formatOrderNumber,
+} from '../../functions/domain/orders/order-draft'
 import { createLine } from '../../functions/domain/orders/order-lines'
-import { cancelOrder, closeOrder, placeOrder } from '../../functions/domain/orders/order-states'
+import {
+  decideOrderCancellation,
+  decideOrderClosure,
+  decideOrderPlacement,
+} from '../../functions/domain/orders/order-states'
 import { addTotals } from '../../functions/domain/orders/order-totals'
-import { type LineToReceive, receiveOrder, resolveLines } from '../../functions/domain/orders/receipt'
+import { decideGoodsReceipt, type LineToReceive, resolveLines } from '../../functions/domain/orders/receipt'
 import { bolt } from '../support/bolt'
 import { deliverLine, makeOrderLine as line, makeOrder, supplier } from '../support/order'
 import { testProperty } from '../support/property'
@@ -15,7 +24,7 @@ import { expectRefusal } from '../support/refusals'
 const at = Date.UTC(2026, 0, 1)
 const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }
 const receive = (order: Order, lines: LineToReceive[] | null, over = false) =>
-  receiveOrder(order, resolveLines(order, lines, over), delivery, at)
+  decideGoodsReceipt(order, resolveLines(order, lines, over), delivery, at)
 
 /** The table of states: where each verb leads from each state. Receiving leads to one of two, as much as has come. */
 const table: Record<string, Record<string, string[]>> = {
@@ -39,13 +48,13 @@ const verb = fc.oneof(
 function apply(order: Order, { name, accepted: [first = 0, second = 0] }: { name: string; accepted: number[] }): Order {
   switch (name) {
     case 'place':
-      return placeOrder(order, order.line_items, at).after
+      return decideOrderPlacement(order, order.line_items, at).after
     case 'update':
-      return updateOrder(order, { notes: `${order.notes}.` }, at)?.after ?? order
+      return decideOrderUpdate(order, { notes: `${order.notes}.` }, at)?.after ?? order
     case 'cancel':
-      return cancelOrder(order, 'late', at).after
+      return decideOrderCancellation(order, 'late', at).after
     case 'close':
-      return closeOrder(order, at).after
+      return decideOrderClosure(order, at).after
     case 'reject':
       return receive(order, [deliverLine(1, 0, { quantity_rejected: 1 })]).after
     default:
@@ -92,9 +101,9 @@ test('the totals of an order add up its lines; sums of money are exact', () => {
 test('a patch that changes nothing is no change; one that does names each field’s old and new value', () => {
   const draft = makeOrder([line(1, 5, '2.50')], 'draft')
   const same = { notes: null, line_items: [line(1, 5, '2.50')], supplier: { ...supplier } }
-  expect(updateOrder(draft, same, at)).toBeNull()
+  expect(decideOrderUpdate(draft, same, at)).toBeNull()
   const other = { supplier: { ...supplier, name: 'Best' }, line_items: [line(1, 6), line(2, 1)] }
-  expect(updateOrder(draft, other, at)?.changes).toEqual({
+  expect(decideOrderUpdate(draft, other, at)?.changes).toEqual({
     'supplier.name': ['Acme', 'Best'],
     'line_items[0].quantity_ordered': [5, 6],
     'line_items[0].unit_cost': ['2.50', null],
@@ -115,9 +124,9 @@ test('an order of more than 200 KB is refused, whichever verb makes it so', () =
   const renamed = (lines: OrderLine[]) => lines.map((each) => ({ ...each, name: '€'.repeat(200) }))
   expect(() => makeOrder(renamed(largeLines(200)))).toThrow(refused)
   const draft = makeOrder(largeLines(200), 'draft')
-  expect(() => updateOrder(draft, { line_items: renamed(draft.line_items) }, at)).toThrow(refused)
-  expect(() => placeOrder(draft, renamed(draft.line_items), at)).toThrow(refused)
-  expect(placeOrder(draft, draft.line_items, at).after.status).toBe('ordered')
+  expect(() => decideOrderUpdate(draft, { line_items: renamed(draft.line_items) }, at)).toThrow(refused)
+  expect(() => decideOrderPlacement(draft, renamed(draft.line_items), at)).toThrow(refused)
+  expect(decideOrderPlacement(draft, draft.line_items, at).after.status).toBe('ordered')
 })
 
 test('an order that was placed outgrows its size by 12 KB at the most, whatever comes of it', () => {
@@ -125,14 +134,16 @@ test('an order that was placed outgrows its size by 12 KB at the most, whatever 
   const most = Number.MAX_SAFE_INTEGER
   const counters = { quantity_received: most, quantity_rejected: most, quantity_cancelled: -most } // some is outstanding
   const delivered = { ...order, rev: most, line_items: order.line_items.map((each) => ({ ...each, ...counters })) }
-  expect(sizeOf(cancelOrder(delivered, '🔩'.repeat(500), at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
+  expect(sizeOf(decideOrderCancellation(delivered, '🔩'.repeat(500), at).after) - sizeOf(order)).toBeLessThan(
+    12 * 1_024,
+  )
   const begun = { ...delivered, status: 'partially_received' as const }
-  expect(sizeOf(closeOrder(begun, at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
+  expect(sizeOf(decideOrderClosure(begun, at).after) - sizeOf(order)).toBeLessThan(12 * 1_024)
 })
 
 test('a draft can be deleted, and no other order', () => {
-  expect(deleteOrder(makeOrder([line(1, 1)], 'draft'), at)).toMatchObject({ action: 'delete' })
-  expectRefusal(() => deleteOrder(makeOrder([line(1, 1)]), at), { code: 'invalid_state' })
+  expect(decideOrderDeletion(makeOrder([line(1, 1)], 'draft'), at)).toMatchObject({ action: 'delete' })
+  expectRefusal(() => decideOrderDeletion(makeOrder([line(1, 1)]), at), { code: 'invalid_state' })
 })
 
 test('orders are numbered with six digits, or as many as it takes', () => {
@@ -148,35 +159,38 @@ test('a new order is a draft, or placed at once', () => {
 
 test('each change of an order says what it is, and from what to what', () => {
   const own = { id: 'po_1', order_number: 'PO-000001', created_by: 'usr_1', status: 'draft' } as const
-  const created = createOrder(own, makeOrder([line(1, 5)]), at)
+  const created = decideOrderCreation(own, makeOrder([line(1, 5)]), at)
   const draft = created.after
   expect(created).toMatchObject({ action: 'create', before: null, receipt: null })
   expect(created.changes).toMatchObject({ status: [null, 'draft'], 'line_items[0].quantity_ordered': [null, 5] })
-  expect(updateOrder(draft, { notes: 'x' }, at)).toMatchObject({ action: 'update', before: draft, receipt: null })
-  expect(deleteOrder(draft, at)).toMatchObject({ action: 'delete', before: draft, changes: {} })
+  expect(decideOrderUpdate(draft, { notes: 'x' }, at)).toMatchObject({ action: 'update', before: draft, receipt: null })
+  expect(decideOrderDeletion(draft, at)).toMatchObject({ action: 'delete', before: draft, changes: {} })
 })
 
 test('of an order, each verb sets its own time', () => {
   const later = at + 5
   const time = new Date(later).toISOString()
-  const placed = placeOrder(makeOrder([line(1, 5)], 'draft'), [{ ...line(1, 5), sku: 'S-9' }], later).after
+  const placed = decideOrderPlacement(makeOrder([line(1, 5)], 'draft'), [{ ...line(1, 5), sku: 'S-9' }], later).after
   expect(placed).toMatchObject({ ordered_at: time, updated_at: time, line_items: [{ sku: 'S-9' }] })
-  expect(cancelOrder(placed, 'late', later).after).toMatchObject({ cancelled_at: time, cancel_reason: 'late' })
-  expect(closeOrder(receive(placed, [deliverLine(1, 2)]).after, later).after).toMatchObject({
+  expect(decideOrderCancellation(placed, 'late', later).after).toMatchObject({
+    cancelled_at: time,
+    cancel_reason: 'late',
+  })
+  expect(decideOrderClosure(receive(placed, [deliverLine(1, 2)]).after, later).after).toMatchObject({
     ...{ closed_at: time, line_items: [{ quantity_received: 2, quantity_cancelled: 3 }] },
   })
 })
 
 test('an order is refused for its status, with where it would be possible', () => {
-  expectRefusal(() => placeOrder(makeOrder([]), [], at), { code: 'invalid_state', field: 'status' })
+  expectRefusal(() => decideOrderPlacement(makeOrder([]), [], at), { code: 'invalid_state', field: 'status' })
   expect(() => receive(makeOrder([], 'draft'), null)).toThrow('partially_received')
 })
 
 test('of a patch, what is undefined stays, and what is null is taken away', () => {
   const draft = { ...makeOrder([line(1, 5)], 'draft'), notes: 'soon', supplier: { ...supplier, email: 'a@b.c' } }
   const patch = { notes: undefined, currency: 'EUR', supplier: { name: undefined, email: null } }
-  expect(updateOrder(draft, patch, at)?.after).toMatchObject({ notes: 'soon', currency: 'EUR', supplier })
-  expect(updateOrder(draft, { notes: null }, at)?.after).toMatchObject({ notes: null })
+  expect(decideOrderUpdate(draft, patch, at)?.after).toMatchObject({ notes: 'soon', currency: 'EUR', supplier })
+  expect(decideOrderUpdate(draft, { notes: null }, at)?.after).toMatchObject({ notes: null })
 })
 
 test('an order may have 200 KB, and no byte more', () => {
@@ -187,7 +201,7 @@ test('an order may have 200 KB, and no byte more', () => {
 })
 
 test('a line has its item’s SKU and name as they are now, and nothing has come yet', () => {
-  const item = createItem('itm_7', { ...bolt, name: 'Nut', sku: 'N-1' }, at).after
+  const item = decideItemCreation('itm_7', { ...bolt, name: 'Nut', sku: 'N-1' }, at).after
   expect(createLine('pol_1', item, { quantity_ordered: 5, unit_cost: '2.50', notes: 'red' })).toEqual({
     ...{ id: 'pol_1', item_id: 'itm_7', sku: 'N-1', name: 'Nut', unit_cost: '2.50', notes: 'red' },
     ...{ quantity_ordered: 5, quantity_received: 0, quantity_rejected: 0, quantity_cancelled: 0 },
@@ -195,7 +209,7 @@ test('a line has its item’s SKU and name as they are now, and nothing has come
 })
 
 test('an item in trash cannot be ordered', () => {
-  const { after } = trashItem(createItem('itm_7', bolt, at).after, 'usr_1', at)
+  const { after } = decideItemDeletion(decideItemCreation('itm_7', bolt, at).after, 'usr_1', at)
   expectRefusal(() => createLine('pol_1', after, { quantity_ordered: 5, unit_cost: null, notes: null }), {
     code: 'item_in_trash',
     field: 'item_id',

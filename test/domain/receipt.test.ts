@@ -1,9 +1,9 @@
 import { countOutstanding, type Order } from '../../functions/domain/orders/order'
 import {
+  decideGoodsReceipt,
   getLine,
   type LineToReceive,
   maxReceiptLines,
-  receiveOrder,
   resolveLines,
   toStockRows,
 } from '../../functions/domain/orders/receipt'
@@ -14,7 +14,7 @@ const at = Date.UTC(2026, 0, 2)
 const time = new Date(at).toISOString()
 const delivery = { id: 'rcp_1', reference: 'DN-7', note: 'two boxes', received_by: 'usr_1' }
 const receive = (order: Order, lines: LineToReceive[] | null, over = false) =>
-  receiveOrder(order, resolveLines(order, lines, over), delivery, at)
+  decideGoodsReceipt(order, resolveLines(order, lines, over), delivery, at)
 const order = makeOrder([makeOrderLine(1, 5), makeOrderLine(2, 4)])
 
 test('without lines, all that is outstanding is received, and nothing is rejected', () => {
@@ -121,7 +121,7 @@ test.each<[string, LineToReceive[] | null, object]>([
 
 test('each line of which something was accepted moves stock, and tells its delivery', () => {
   const lines = resolveLines(order, [deliverLine(1, 0, { quantity_rejected: 1 }), deliverLine(2, 4, { row: 1 })], false)
-  const { receipt } = receiveOrder(order, lines, delivery, at)
+  const { receipt } = decideGoodsReceipt(order, lines, delivery, at)
   expect(toStockRows(receipt, lines)).toEqual([
     {
       row: 1,

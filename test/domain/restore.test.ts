@@ -1,7 +1,7 @@
-import { createItem, type Item, type ItemFields, trashItem } from '../../functions/domain/items/item'
+import { decideItemCreation, decideItemDeletion, type Item, type ItemFields } from '../../functions/domain/items/item'
 import type { Difference } from '../../functions/domain/snapshots/difference'
 import { compareRestores, isStalled, isUndo, type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
-import { decideOutcome, type StepItem } from '../../functions/domain/snapshots/restore-outcome'
+import { decideStep, type StepItem } from '../../functions/domain/snapshots/restore-decision'
 import { planSteps, type RestoreStep } from '../../functions/domain/snapshots/restore-steps'
 import { describeChanges, type Snapshot, viewSnapshot } from '../../functions/domain/snapshots/snapshot'
 import { dayMs } from '../../functions/domain/time'
@@ -66,7 +66,7 @@ type Pair = { wanted: Partial<ItemFields> | null; present: Partial<ItemFields> |
 /** Each step as `item phase.rank`, in their order, with a `*` for the last of its item. */
 function plan(...pairs: Pair[]): string[] {
   const makeItem = (index: number, fields: Pair['wanted']): Item | undefined =>
-    fields === null ? undefined : createItem(`itm_${index}`, { ...bolt, sku: `S-${index}`, ...fields }, 0).after
+    fields === null ? undefined : decideItemCreation(`itm_${index}`, { ...bolt, sku: `S-${index}`, ...fields }, 0).after
   const all = pairs.map((_, index) => ({ change: 'updated', wanted: index, present: index }) as Difference)
   const steps = planSteps({
     all,
@@ -127,15 +127,15 @@ test('items that change their SKUs in a circle are each tried once', () => {
 
 const at = Date.UTC(2026, 2, 14)
 const time = new Date(at).toISOString()
-const item = createItem('itm_1', { ...bolt, quantity: 10 }, Date.UTC(2026, 0, 1)).after
+const item = decideItemCreation('itm_1', { ...bolt, quantity: 10 }, Date.UTC(2026, 0, 1)).after
 /** The item after other changes. */
 const makeItem = (fields: Partial<Item>): Item => ({ ...item, rev: 5, sequence: 3, ...fields })
-const inTrash = trashItem(makeItem({ quantity: 4 }), 'usr_2', at - 1).after
+const inTrash = decideItemDeletion(makeItem({ quantity: 4 }), 'usr_2', at - 1).after
 
 function decide(phase: RestoreStep['phase'], of: Partial<StepItem>, when = at) {
   const step: RestoreStep = { difference: { change: 'updated', wanted: 0, present: 0 }, phase, rank: 0, last: true }
   const known = { wanted: undefined, present: undefined, item: null, last: null, blocked: null }
-  return decideOutcome(step, { ...known, ...of }, { id: 'rst_1', snapshotId: 'snp_1', userId: 'usr_1' }, when)
+  return decideStep(step, { ...known, ...of }, { id: 'rst_1', snapshotId: 'snp_1', userId: 'usr_1' }, when)
 }
 
 test('an item that the snapshot does not hold goes to trash, marked with the step', () => {

@@ -1,13 +1,19 @@
 import fc from 'fast-check'
-import { createItem, type Item, trashItem } from '../../functions/domain/items/item'
+import { decideItemCreation, decideItemDeletion, type Item } from '../../functions/domain/items/item'
 import { maxQuantity, type RequestedMovement, requestedTypes } from '../../functions/domain/stock/movement'
-import { moveStock, requireReversible, reverseMovement, type StockRow } from '../../functions/domain/stock/stock-change'
+import {
+  decideMovements,
+  decideReversal,
+  requireReversible,
+  type StockRow,
+} from '../../functions/domain/stock/stock-change'
 import { bolt } from '../support/bolt'
 import { testProperty } from '../support/property'
 import { expectRefusal } from '../support/refusals'
 
 const at = Date.UTC(2026, 0, 1)
-const makeItem = (quantity: number, id = 'itm_1'): Item => createItem(id, { ...bolt, sku: id, quantity }, at).after
+const makeItem = (quantity: number, id = 'itm_1'): Item =>
+  decideItemCreation(id, { ...bolt, sku: id, quantity }, at).after
 const row = (movement: RequestedMovement, itemId = 'itm_1'): StockRow => ({
   row: 0,
   itemId,
@@ -15,7 +21,7 @@ const row = (movement: RequestedMovement, itemId = 'itm_1'): StockRow => ({
   expected_quantity: null,
   expected_sequence: null,
 })
-const move = (item: Item, ...rows: StockRow[]) => moveStock([item], rows, at)
+const move = (item: Item, ...rows: StockRow[]) => decideMovements([item], rows, at)
 
 const movement = fc.oneof(
   fc.record({ type: fc.constantFrom('receive', 'issue', 'return'), quantity: fc.integer({ min: 1, max: 20 }) }),
@@ -36,7 +42,7 @@ testProperty(
     for (const rows of requests) {
       const before = structuredClone([...items])
       try {
-        for (const { after, movement, changes } of moveStock(
+        for (const { after, movement, changes } of decideMovements(
           [...items.values()],
           rows.map(({ item, movement }) => row(movement, `itm_${item}`)),
           at,
@@ -65,7 +71,7 @@ testProperty('a movement and its reversal come to nothing', { of: [movement] }, 
   const item = makeItem(30)
   const [moved] = move(item, row(asked))
   if (!moved?.movement) throw new Error('nothing moved')
-  const back = reverseMovement(moved.after, moved.movement, { reversal_of: 'txn_1' }, at)
+  const back = decideReversal(moved.after, moved.movement, { reversal_of: 'txn_1' }, at)
   expect(back.after.quantity).toBe(30)
   expect(back.movement).toMatchObject({ type: 'reversal', sequence: 3, reversal_of: 'txn_1' })
   expect((back.movement?.quantity_change ?? 1) + moved.movement.quantity_change).toBe(0)
@@ -107,7 +113,7 @@ test('the expected quantity is that before the request, whatever its earlier row
 })
 
 test('an item in trash is refused', () => {
-  const { after } = trashItem(makeItem(10), 'usr_1', at)
+  const { after } = decideItemDeletion(makeItem(10), 'usr_1', at)
   for (const type of requestedTypes) {
     expectRefusal(() => move(after, row({ type, quantity: 1 })), { code: 'item_in_trash', field: 'item_id' })
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Item } from '../../functions/domain/items/item'
 import { countOutstanding, type Order, orderStatuses } from '../../functions/domain/orders/order'
-import { createOrder } from '../../functions/domain/orders/order-draft'
+import { decideOrderCreation } from '../../functions/domain/orders/order-draft'
 import { createLine } from '../../functions/domain/orders/order-lines'
 import { countBytes, maxOrderLines } from '../../functions/domain/orders/order-size'
-import { cancelOrder } from '../../functions/domain/orders/order-states'
+import { decideOrderCancellation } from '../../functions/domain/orders/order-states'
 import { suggestOrders } from '../../functions/domain/orders/suggestion'
 import { chooseReach, type OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { maxQuantity } from '../../functions/domain/stock/movement'
@@ -45,7 +45,7 @@ test('suppliers whose names differ in capitals are one, as the newest order has 
 })
 
 test('the supplier is that of the newest order which was not cancelled', () => {
-  const cancelled = { ...cancelOrder(makeOrder([makeOrderLine(1, 50)]), null, at).after, id: 'po_3' }
+  const cancelled = { ...decideOrderCancellation(makeOrder([makeOrderLine(1, 50)]), null, at).after, id: 'po_3' }
   expect(show([makeItem(1)], [orderOf(1, 1, 'Old'), orderOf(2, 1, 'New'), cancelled])).toEqual(['New EUR: S-1'])
   expect(show([makeItem(1)], [cancelled])).toEqual(['undefined null: S-1'])
 })
@@ -73,7 +73,7 @@ test.each([
     const made = line_items.map((line, n) =>
       createLine(`pol_${'0'.repeat(26)}`, { ...makeItem(n), ...line, id: line.item_id }, { ...line, notes: null }),
     )
-    expect(() => createOrder(own, { ...fields, line_items: made }, at)).not.toThrow()
+    expect(() => decideOrderCreation(own, { ...fields, line_items: made }, at)).not.toThrow()
   }
 })
 

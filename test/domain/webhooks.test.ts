@@ -1,5 +1,10 @@
 import { requireEndpoint } from '../../functions/domain/webhooks/endpoint'
-import { createWebhook, requireActive, updateWebhook, type WebhookPatch } from '../../functions/domain/webhooks/webhook'
+import {
+  decideWebhookCreation,
+  decideWebhookUpdate,
+  requireActive,
+  type WebhookPatch,
+} from '../../functions/domain/webhooks/webhook'
 import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
 import { expectRefusal } from '../support/refusals'
 
@@ -69,7 +74,7 @@ test('the local service takes http, and names of this machine, under the same ru
 })
 
 const fields = { url: 'https://example.com/a', events: ['item.*' as const], description: null }
-const active = createWebhook('whk_1', fields, 'usr_1', 0)
+const active = decideWebhookCreation('whk_1', fields, 'usr_1', 0)
 const [created, changed] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:05.000Z']
 const gone = { ...active, status: 'disabled', disabled_reason: 'gone' } as const
 const webhooks = { active, gone }
@@ -81,7 +86,7 @@ test('a webhook begins active, at its first revision', () => {
 
 test('what is sent as it is stored changes nothing', () => {
   for (const patch of [{}, { ...active, events: ['item.*' as const] }])
-    expect(updateWebhook(active, patch, 'usr_2', 5_000)).toBeNull()
+    expect(decideWebhookUpdate(active, patch, 'usr_2', 5_000)).toBeNull()
 })
 
 test.each<[keyof typeof webhooks, WebhookPatch, isRevived: boolean]>([
@@ -96,12 +101,12 @@ test.each<[keyof typeof webhooks, WebhookPatch, isRevived: boolean]>([
   const before = webhooks[name]
   const disabled_reason = isRevived ? null : before.disabled_reason
   const after = { ...before, ...patch, disabled_reason, updated_at: changed, updated_by: 'usr_2', rev: 2 }
-  expect(updateWebhook(before, patch, 'usr_2', 5_000)).toEqual({ before, after, isRevived })
+  expect(decideWebhookUpdate(before, patch, 'usr_2', 5_000)).toEqual({ before, after, isRevived })
 })
 
 test('what a client cannot set must be what it is; nothing is sent to a webhook that is disabled', () => {
   const refusal = { code: 'invalid_request', field: 'created_by' }
-  expectRefusal(() => updateWebhook(active, { created_by: 'usr_2' }, 'usr_2', 0), refusal)
+  expectRefusal(() => decideWebhookUpdate(active, { created_by: 'usr_2' }, 'usr_2', 0), refusal)
   expectRefusal(() => requireActive(gone), { code: 'invalid_state', field: 'status' })
   expect(() => requireActive(active)).not.toThrow()
 })

@@ -124,7 +124,7 @@ test('an order of 10 lines: create, receive, get', async () => {
   // Order 6, number 2, log 4 and index 2; reads: 10 items, the number.
   expect(await measureCharge(engine.table, create)).toEqual({ units: 14 + 11, calls: 3 })
   const deliver = () => shop.receive(order?.id ?? '')
-  // Ten items with their ledger rows 50, order 6, its log row 4 and index 2, receipt 4, pace 1.
+  // Ten items with their ledger rows 50, order 6, its log row 4 and index 2, receipt 4, write rate 1.
   // Reads: the order, 10 items.
   expect(await measureCharge(engine.table, deliver)).toEqual({ units: 67 + 11, calls: 4 })
   const get = () => shop.getOrder(order?.id ?? '')
@@ -135,7 +135,7 @@ test('a page of each list, where the log has 426 rows, 201 of them of the item, 
   const shop = await openShop(engine.table)
   const [a, b] = [await shop.stockItem('A'), await shop.stockItem('B')]
   for (let number = 0; number < 10; number++) {
-    engine.setTime(noon + 100 * number) // they keep the pace of the log
+    engine.setTime(noon + 100 * number) // they keep the write rate of the log
     for (const item of [a, b]) await shop.move(...Array(20).fill({ ...receipt, item_id: item.id }))
   }
   for (let number = 0; number < 4; number++) await shop.order([{ item_id: a.id, quantity_ordered: 1 }])

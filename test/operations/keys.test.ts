@@ -6,11 +6,11 @@ import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { openContext } from '../../functions/operations/context'
-import { removeDeadKeys } from '../../functions/operations/keys/dead-keys'
 import { type ApiKeyWithSecret, createKey, revokeKey } from '../../functions/operations/keys/key-changes'
+import { removeOrphanedKeys } from '../../functions/operations/keys/orphaned-keys'
 import { openControlPlane } from '../../functions/runtime/gateway/control-plane'
 import { GatewayFull, type KeyMaking } from '../../functions/runtime/gateway/gateway-keys'
-import type { HeldKey } from '../../functions/runtime/gateway/held-keys'
+import type { GatewayKey } from '../../functions/runtime/gateway/read-gateway-keys'
 import { openUsagePlanKeys } from '../../functions/runtime/gateway/usage-plan-keys'
 import type { Vault } from '../../functions/runtime/vault'
 import { readApiKeys } from '../../functions/store/companies/key-row'
@@ -121,17 +121,17 @@ rehearse('a hundred keys are made, used and revoked; none works after that, and 
 
 // What becomes of the keys of a stack at API Gateway, by what the table has of them.
 
-const hold = (id: string): HeldKey => ({ id, gateway_id: `gateway-${id}`, stack: 'Inventory-prod', created_at: '' })
+const hold = (id: string): GatewayKey => ({ id, gateway_id: `gateway-${id}`, stack: 'Inventory-prod', created_at: '' })
 
 /** What API Gateway holds, and what happens to it. Of `failing`, the removal fails. */
 function openHeldKeys(ids: string[]) {
   const state = { held: ids.map(hold), failing: '', failed: [] as string[], pauses: 0, until: Number.POSITIVE_INFINITY }
-  const remove = async ({ id }: HeldKey) => {
+  const remove = async ({ id }: GatewayKey) => {
     if (id === state.failing) throw new Error('It failed.')
     state.held = state.held.filter((key) => key.id !== id)
   }
   const run = (table = engine.table) =>
-    removeDeadKeys(table, state.held, {
+    removeOrphanedKeys(table, state.held, {
       remove,
       fail: ({ id }) => void state.failed.push(id),
       until: state.until,
@@ -158,10 +158,10 @@ async function makeKeys() {
 test('a key goes that was revoked, has expired or is unknown; those stay that open something, now or once resumed', async () => {
   const { unknown, ...known } = await makeKeys()
   const { state, run, listIds } = openHeldKeys([unknown, ...Object.values(known)])
-  expect(await run()).toEqual({ seen: 6, removed: 3, left: 0, spared: 0, failed: 0 })
+  expect(await run()).toEqual({ seen: 6, removed: 3, left: 0, skipped: 0, failed: 0 })
   expect(listIds()).toEqual([known.usable, known.later, known.suspended])
   expect(state.pauses).toBe(3)
-  expect(await run()).toEqual({ seen: 3, removed: 0, left: 0, spared: 0, failed: 0 })
+  expect(await run()).toEqual({ seen: 3, removed: 0, left: 0, skipped: 0, failed: 0 })
 })
 
 test('what there is no time for is left, and the next run goes on', async () => {
@@ -178,14 +178,14 @@ test('a removal that fails is told, and holds up no other', async () => {
   const { expired, revoked } = await makeKeys()
   const { state, run, listIds } = openHeldKeys([expired, revoked])
   state.failing = expired
-  expect(await run()).toEqual({ seen: 2, removed: 1, left: 1, spared: 0, failed: 1 })
+  expect(await run()).toEqual({ seen: 2, removed: 1, left: 1, skipped: 0, failed: 1 })
   expect([state.failed, listIds()]).toEqual([[expired], [expired]])
 })
 
-test('where the table knows less than half of the keys, it may be another one: the unknown keys are spared', async () => {
+test('where the table knows less than half of the keys, it may be another one: the unknown keys are skipped', async () => {
   const { usable, revoked, unknown } = await makeKeys()
   const others = ['key_01K00000000000000000000002', 'key_01K00000000000000000000003']
   const { run, listIds } = openHeldKeys([usable, revoked, unknown, ...others])
-  expect(await run()).toEqual({ seen: 5, removed: 1, left: 3, spared: 3, failed: 0 })
+  expect(await run()).toEqual({ seen: 5, removed: 1, left: 3, skipped: 3, failed: 0 })
   expect(listIds()).toEqual([usable, unknown, ...others])
 })

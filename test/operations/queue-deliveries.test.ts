@@ -1,7 +1,7 @@
 import { formatEvent } from '../../functions/contract/event'
 import type { RowToPublish } from '../../functions/operations/log/publish-rows'
 import { makeDeliveryId, queueDeliveries } from '../../functions/operations/webhooks/queue-deliveries'
-import { combineOutcomes } from '../../functions/operations/webhooks/row-outcomes'
+import { combineReports } from '../../functions/operations/webhooks/row-reports'
 import { toEvents } from '../../functions/store/log/events'
 import type { LogRow } from '../../functions/store/log/log-row'
 import { keys } from '../../functions/store/table/schema'
@@ -206,12 +206,12 @@ test('a webhook that cannot be read fails its companyâ€™s rows, and nobody elseâ
 test('two outcomes: what one of both must have again, both have again; a poisoned row is told once', () => {
   const [error, other] = [new Error('one'), new Error('other')]
   const one = { failed: [{ index: 0, error }], untaken: null, lastError: '' }
-  expect(combineOutcomes(one, { failed: [{ index: 0, error: other }], untaken: null, lastError: '' })).toEqual(one)
+  expect(combineReports(one, { failed: [{ index: 0, error: other }], untaken: null, lastError: '' })).toEqual(one)
   const failed = [
     { index: 1, error },
     { index: 5, error },
   ]
-  expect(combineOutcomes({ ...one, untaken: 4, lastError: 'a' }, { failed, untaken: 3, lastError: 'b' })).toEqual({
+  expect(combineReports({ ...one, untaken: 4, lastError: 'a' }, { failed, untaken: 3, lastError: 'b' })).toEqual({
     failed: [
       { index: 0, error },
       { index: 1, error },
@@ -220,7 +220,7 @@ test('two outcomes: what one of both must have again, both have again; a poisone
     lastError: 'a; b',
   })
   const untaken = { failed: [], untaken: 1, lastError: 'b' }
-  expect(combineOutcomes(fine, { ...untaken, failed })).toEqual(untaken)
+  expect(combineReports(fine, { ...untaken, failed })).toEqual(untaken)
 })
 
 test('units: one for a batch; two more for an event and a webhook, and one for each more webhook', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Refusal } from '../../functions/domain/errors'
-import { updateItem } from '../../functions/domain/items/item'
+import { decideItemUpdate } from '../../functions/domain/items/item'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
@@ -60,7 +60,7 @@ test('50 creates of one SKU at once: one item, one guard, one log row', async ()
 
 rehearse('30 updates of one item at once all take effect, one after the other', async () => {
   const { id } = await shop.createItem()
-  const addOne = () => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 1 }, at))
+  const addOne = () => shop.changeItem(id, (item, at) => decideItemUpdate(item, { quantity: item.quantity + 1 }, at))
   await Promise.all(Array.from({ length: 30 }, addOne))
   expect(await shop.getItem(id)).toMatchObject({ quantity: 30, sequence: 30, rev: 31 })
   const log = await shop.log()

@@ -226,7 +226,7 @@ describe('keys that open nothing', () => {
   /** Runs the job as its schedule does. Returns what it has told. */
   async function runAtNight() {
     own.logs.splice(0)
-    expect((await runSchedule(own, 'RemoveDeadGatewayKeys', 'cron(27 4 * * ? *)')).status).toBe(200)
+    expect((await runSchedule(own, 'RemoveOrphanedGatewayKeys', 'cron(27 4 * * ? *)')).status).toBe(200)
     return waitFor(async () => {
       const line = own.logs.find((text) => text.includes("API Gateway's keys were looked at"))
       return line && (JSON.parse(line) as Record<string, unknown>)
@@ -249,7 +249,7 @@ describe('keys that open nothing', () => {
 
     expect(await runAtNight()).toMatchObject({ held: 2, seen: 0, removed: 0 }) // both are younger than an hour
     own.setTime(Date.now() + 2 * 3_600_000)
-    expect(await runAtNight()).toMatchObject({ held: 1, seen: 2, removed: 1, left: 0, spared: 0, failed: 0 })
+    expect(await runAtNight()).toMatchObject({ in_use: 1, seen: 2, removed: 1, left: 0, skipped: 0, failed: 0 })
     own.setTime(0)
     expect((await create({})).status).toBe(201)
     expect((await owner.call('DELETE', `/keys/${kept.id}`)).status).toBe(204)

@@ -24,7 +24,7 @@ const problemFields = ['company_id', 'key_id', 'request_id', 'route', 'status', 
 const errorFields = ['error.name', 'error.message', 'error.stack', 'level', 'message']
 const reportFields = ['type', 'record.status', 'record.metrics.durationMs', 'record.metrics.maxMemoryUsedMB']
 const nightFields = ['work', 'outcome', 'left', 'unreached', 'oldest', 'waiting']
-const keyFigures = ['held', 'seen', 'removed', 'left', 'spared', 'failed']
+const keyFigures = ['in_use', 'seen', 'removed', 'left', 'skipped', 'failed']
 const jobFields = ['date', 'companies', 'done', 'rows', 'from', 'reason', 'pk', 'sk', ...nightFields, ...keyFigures]
 const functionFields = [...problemFields, ...errorFields, ...reportFields, ...jobFields, ...Object.keys(metrics)]
 

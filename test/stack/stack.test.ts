@@ -156,7 +156,7 @@ const grants: Record<string, string[]> = {
     'Query COMPANY#*,ITEMS#*,ORDERS#*,LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
     'PutItem CATALOGUE#*,CHUNK#*,LOGSTRETCHES#*',
   ],
-  RemoveDeadGatewayKeys: ['GetItem KEY#*,KEYID#*'],
+  RemoveOrphanedGatewayKeys: ['GetItem KEY#*,KEYID#*'],
   NotFound: meter,
   Pages: [],
 }
@@ -178,12 +178,12 @@ test('no function has a policy of AWS, which would allow more', () => {
 })
 
 test('a read that may write or start work says so in its route, so that it is counted before it begins', () => {
-  for (const { id, method, startsWork = false } of Object.values<Route>(routes)) {
+  for (const { id, method, meterBeforeRunning = false } of Object.values<Route>(routes)) {
     if (method !== 'GET') continue
     const ofRoute = rights.filter(({ name }) => name === toPascalCase(id))
     const own = ofRoute.filter(({ Condition }) => !JSON.stringify(Condition ?? {}).includes('["KEY#*","USAGE#*"]'))
     const writes = own.some(({ actions }) => /PutItem|UpdateItem|DeleteItem|InvokeFunction/.test(actions.join()))
-    expect([id, ofRoute.length > 0, writes]).toEqual([id, true, startsWork])
+    expect([id, ofRoute.length > 0, writes]).toEqual([id, true, meterBeforeRunning])
   }
 })
 

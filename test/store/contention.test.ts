@@ -1,12 +1,12 @@
 import { openLocalTable } from '../../cli/target'
-import { type Item, updateItem } from '../../functions/domain/items/item'
+import { decideItemUpdate, type Item } from '../../functions/domain/items/item'
 import { takeObservations } from '../../functions/metrics'
 import { Reader } from '../../functions/store/commit/reader'
 import { observeClock } from '../../functions/store/sdk/clock-difference'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { findRow } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
-import { ConflictError, Tries } from '../../functions/store/table/tries'
+import { Tries, WriteConflict } from '../../functions/store/table/tries'
 import { clockSkewMs, lateWaitMs, sendWithinMs, settledAfterMs } from '../../functions/store/time/timing'
 import { makeUlid } from '../../functions/store/time/ulids'
 import { measureCharge } from '../support/capacity'
@@ -23,7 +23,7 @@ type Change = (shop: Shop, item: Item) => Promise<unknown>
 const changes: [string, Change][] = [
   [
     'an update',
-    (shop, { id }) => shop.changeItem(id, (item, at) => updateItem(item, { quantity: item.quantity + 5 }, at)),
+    (shop, { id }) => shop.changeItem(id, (item, at) => decideItemUpdate(item, { quantity: item.quantity + 5 }, at)),
   ],
   ['a transaction', (shop, { id }) => shop.move({ type: 'receive', quantity: 5, item_id: id })],
 ]
@@ -95,7 +95,7 @@ const row = { pk: 'A', sk: 'B', rev: 2 }
 async function conflict(busy: boolean, count: number): Promise<(Row[] | null)[]> {
   const tries = new Tries(engine.table)
   const brought: (Row[] | null)[] = []
-  while (brought.length < count && !brought.at(-1)) brought.push(await tries.waitAfter(new ConflictError([row], busy)))
+  while (brought.length < count && !brought.at(-1)) brought.push(await tries.waitAfter(new WriteConflict([row], busy)))
   return brought
 }
 

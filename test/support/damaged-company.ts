@@ -5,9 +5,9 @@ import { dayMs } from '../../functions/domain/time'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { baseNames } from '../../functions/store/catalogue/head'
 import { openFullCompany } from './full-company'
-import { forgetPace } from './pace'
 import type { Movement, Shop } from './shop'
 import { noon, type TestTable } from './table'
+import { forgetWriteRate } from './write-rate'
 
 /** The time at which the company has all that can be damaged. */
 export const ready = noon + dayMs + 4 * 3_600_000
@@ -41,7 +41,7 @@ export async function openCompanyToDamage(engine: TestTable) {
 async function moveOften(shop: Shop, item_id: string): Promise<void> {
   const movement: Movement = { type: 'receive', quantity: 1, item_id }
   for (let times = 0; times < 14; times++) {
-    await forgetPace(shop)
+    await forgetWriteRate(shop)
     await shop.move(...Array<Movement>(40).fill(movement))
   }
 }

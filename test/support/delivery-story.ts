@@ -5,7 +5,7 @@ import { maxDelayMs } from '../../functions/runtime/queues/message-batches'
 import { keys, listDuePartitions } from '../../functions/store/table/schema'
 import { queryPartitions } from '../../functions/store/table/table'
 import { makeUlid } from '../../functions/store/time/ulids'
-import { findDeliveryRow, toDelivery } from '../../functions/store/webhooks/delivery-row'
+import { findDeliveryRow, toWebhookDelivery } from '../../functions/store/webhooks/delivery-row'
 import { findWebhookRow, type WebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { emptyTable } from './empty-table'
 import { putRows } from './put-rows'
@@ -100,7 +100,7 @@ export class DeliveryStory {
     const place = { companyId: this.companyId, webhookId: webhook_id, id: delivery_id }
     const row = await findDeliveryRow(this.table, place)
     if (!row) throw new Error('the delivery is gone')
-    return toDelivery(row)
+    return toWebhookDelivery(row)
   }
 
   async readWebhook(id: string) {

@@ -3,8 +3,8 @@ import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import { writeBase } from '../../functions/catalogue/replica/base'
 import { dayMs } from '../../functions/domain/time'
-import { keepPace } from '../../functions/operations/companies/pace'
 import { keepUsage } from '../../functions/operations/companies/usage'
+import { keepWriteRate } from '../../functions/operations/companies/write-rate'
 import { createItem } from '../../functions/operations/items/item-changes'
 import { writeItems } from '../../functions/operations/items/write-items'
 import { runChange } from '../../functions/operations/run-change'
@@ -41,7 +41,7 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await putBlockPage(table, shop.companyId, { date: '2026-03-12', number: 0, blocks: [] })
   await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
   setTime(noon + 3_600_000) // the lock is over
-  await keepPace(shop.context, Array(10).fill(2), (units) => units)
+  await keepWriteRate(shop.context, Array(10).fill(2), (units) => units)
   const webhooks = await fillWebhooks(table, shop.companyId)
   const ofKey = { id: row.id, company_id: shop.companyId }
   await keepUsage(table, ofKey, { before: { day: Math.floor(noon / dayMs) - 1, day_count: 3 }, late: null })

@@ -1,5 +1,5 @@
 import type { Order, OrderLine, Supplier } from '../../functions/domain/orders/order'
-import { createOrder } from '../../functions/domain/orders/order-draft'
+import { decideOrderCreation } from '../../functions/domain/orders/order-draft'
 import type { LineToReceive } from '../../functions/domain/orders/receipt'
 
 export const supplier: Supplier = { name: 'Acme', email: null, phone: null, reference: null }
@@ -15,7 +15,7 @@ export function makeOrderLine(number: number, quantity_ordered: number, unit_cos
 export function makeOrder(line_items: OrderLine[], status: 'draft' | 'ordered' = 'ordered'): Order {
   const own = { id: 'po_1', order_number: 'PO-000001', created_by: 'usr_1', status }
   const header = { currency: null, expected_at: null, location: null, notes: null }
-  return createOrder(own, { ...header, supplier, line_items }, Date.UTC(2026, 0, 1)).after
+  return decideOrderCreation(own, { ...header, supplier, line_items }, Date.UTC(2026, 0, 1)).after
 }
 
 /** What comes of the line `pol_1`, for number 1. */

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import { createItem, type Item, type ItemFields } from '../../functions/domain/items/item'
+import { decideItemCreation, type Item, type ItemFields } from '../../functions/domain/items/item'
 import { makeItemWrites } from '../../functions/store/items/item-writes'
 import { makeLogRows } from '../../functions/store/log/log-writes'
 import type { Table } from '../../functions/store/table/table'
@@ -23,7 +23,7 @@ export async function stockUp(
     const index = from + row
     const at = since + index
     const fields = { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity: quantity(index), ...texts }
-    return { at, change: createItem(`itm_${makeId(at)}`, fields, at) }
+    return { at, change: decideItemCreation(`itm_${makeId(at)}`, fields, at) }
   })
   const rows = changes.flatMap(({ at, change }) => [
     ...makeItemWrites(table, companyId, [change]).flatMap(({ action }) => action.Put?.Item ?? []),

@@ -3,8 +3,8 @@ import { chooseStamp } from '../../functions/domain/revision'
 import { requestedTypes } from '../../functions/domain/stock/movement'
 import { deleteOrder, placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
 import { commitChangeset, draftChangeset } from '../../functions/store/commit/changeset'
-import { forgetPace } from './pace'
 import type { Movement, Shop } from './shop'
+import { forgetWriteRate } from './write-rate'
 
 export type Update = { id: string; fields: ItemPatch }
 
@@ -37,7 +37,7 @@ export class StoryWrites {
     const type = requestedTypes[n % 3] ?? 'receive'
     const item_id = choose(this.items, n)
     const movement: Movement = { type: type === 'issue' ? 'return' : type, quantity: 1, item_id }
-    await forgetPace(shop)
+    await forgetWriteRate(shop)
     const rows = await shop.move(...Array<Movement>(40).fill(movement))
     this.moved.push(...rows.map(({ id }) => id))
   }

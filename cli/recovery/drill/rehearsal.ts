@@ -13,10 +13,10 @@ import { loseTable, removeTable, restoreTable } from './tables'
 import { openWebhook, waitForDeliveries } from './webhooks'
 
 /** `failed` has what does not hold in the end. */
-export type Outcome = { rows: number; companies: number; failed: string[] }
+export type RehearsalResult = { rows: number; companies: number; failed: string[] }
 
 /** The whole drill. Throws an `Error` where a step cannot be taken. */
-export async function rehearse(drill: Drill): Promise<Outcome> {
+export async function rehearse(drill: Drill): Promise<RehearsalResult> {
   const { signal } = drill
   const name = `${drill.name}-restored`
   const step = <Result>(step: Step, work: (doing: Doing) => Promise<Result>) =>

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../domain/bounded-map'
 import { compareCodePoints, compareValues, type Page, type PageRequest, type SortOrder } from '../../domain/list'
 import { countSet } from './bitmap'
-import type { RowKind, RowTypes } from './segment'
+import type { ColumnLayout, RowTypes } from './segment'
 import type { Segments } from './segments'
 import { Selection, SortIndex } from './sort-index'
 
@@ -21,7 +21,7 @@ type Changes<Types extends RowTypes> = { changed: Types['row'][]; replaced: Iter
 
 /** What lists of one base have in common, made when it is needed. */
 export class BaseLists<Types extends RowTypes> {
-  private readonly kind: RowKind<Types>
+  private readonly kind: ColumnLayout<Types>
   private readonly sorted = new Map<Types['sort'], SortedBase>()
   private readonly selections = new BoundedMap<string, Selection>(maxSelections)
 

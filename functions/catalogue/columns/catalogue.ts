@@ -2,7 +2,7 @@ import { compareCodePoints, type Page } from '../../domain/list'
 import { BaseLists, type ListRequest } from './base-lists'
 import type { Bitmap } from './bitmap'
 import { RowMap } from './row-map'
-import type { RowKind, RowTypes, Segment } from './segment'
+import type { ColumnLayout, RowTypes, Segment } from './segment'
 import { Segments } from './segments'
 
 /** Changes are kept next to the packed base until there are this many. */
@@ -10,7 +10,7 @@ const foldAt = 2_000
 
 /** A packed base and the changes since, in any order and more than once: the highest `rev` of a row wins. */
 export class Catalogue<Types extends RowTypes> {
-  private readonly kind: RowKind<Types>
+  private readonly kind: ColumnLayout<Types>
   private readonly changed = new RowMap<Types['row']>()
   /** The positions of the base that changes have replaced. */
   private readonly replaced = new Set<number>()
@@ -21,7 +21,7 @@ export class Catalogue<Types extends RowTypes> {
     this.lists = new BaseLists(base)
   }
 
-  static of<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Catalogue<Types> {
+  static of<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Catalogue<Types> {
     return new Catalogue(
       Segments.of(
         kind,
@@ -101,15 +101,15 @@ export class Catalogue<Types extends RowTypes> {
     return this.lists.list(request, { changed: [...this.changed.values()], replaced: this.replaced })
   }
 
-  /** The sum of a column over all that match. `ofRow`: the same of a row. */
+  /** The sum of a column over all that match. `measure`: the same of a row. */
   sum(
     filter: Types['filter'],
     choose: (columns: Types['columns']) => ArrayLike<number>,
-    ofRow: (row: Types['row']) => number,
+    measure: (row: Types['row']) => number,
   ): number {
     const gone = this.setReplaced(this.base.makeBitmap(filter).map((matches) => 1 - matches))
     const changed = this.kind.listMatches([...this.changed.values()], filter)
-    return this.base.sum(gone, choose) + changed.reduce((sum, row) => sum + ofRow(row), 0)
+    return this.base.sum(gone, choose) + changed.reduce((sum, row) => sum + measure(row), 0)
   }
 
   /**

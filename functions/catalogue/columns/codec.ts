@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeTime, encodeTime } from 'ulid'
 import { DamageError, FormatError } from '../../domain/errors'
 import { ulidLength } from '../../domain/time'
-import { type RowKind, type RowTypes, Segment } from './segment'
+import { type ColumnLayout, type RowTypes, Segment } from './segment'
 
 // A chunk is a byte with the version of its form, and gzip. That holds the length of the header (4 bytes), the header
 // as JSON, the columns with as many bytes for each row, the ids, and the other columns. Stored snapshots keep the order
@@ -40,7 +40,7 @@ export function encodeSegment<Types extends RowTypes>({ kind, rows }: Segment<Ty
 }
 
 /** Throws `FormatError` where the chunk has another version, and `DamageError` where it cannot be read. */
-export function decodeSegment<Types extends RowTypes>(kind: RowKind<Types>, chunk: Uint8Array): Segment<Types> {
+export function decodeSegment<Types extends RowTypes>(kind: ColumnLayout<Types>, chunk: Uint8Array): Segment<Types> {
   const [found] = chunk
   if (found !== version) throw new FormatError(`a chunk has the form ${found}, and not ${version}`)
   try {
@@ -50,7 +50,7 @@ export function decodeSegment<Types extends RowTypes>(kind: RowKind<Types>, chun
   }
 }
 
-function unpackSegment<Types extends RowTypes>(kind: RowKind<Types>, bytes: Buffer): Segment<Types> {
+function unpackSegment<Types extends RowTypes>(kind: ColumnLayout<Types>, bytes: Buffer): Segment<Types> {
   const jsonEnd = 4 + bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString('utf8', 4, jsonEnd))
   const { count, timed, texts }: ChunkHeader = header

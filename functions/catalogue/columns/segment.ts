@@ -19,7 +19,7 @@ export type RowTypes = {
 export type PackedRows<Types extends RowTypes> = { count: number; ids: string; columns: Types['columns'] }
 
 /** What a catalogue has to know of its rows. (Methods, so that a kind of some rows is also a kind of any rows.) */
-export interface RowKind<Types extends RowTypes> {
+export interface ColumnLayout<Types extends RowTypes> {
   /** Of the ids. */
   prefix: string
   columns: ColumnSet<Types['values'], Types['columns']>
@@ -44,12 +44,12 @@ export class Segment<Types extends RowTypes> {
   private present: Bitmap | null = null
 
   constructor(
-    readonly kind: RowKind<Types>,
+    readonly kind: ColumnLayout<Types>,
     readonly rows: PackedRows<Types>,
   ) {}
 
   /** The rows must be sorted by id, ascending. */
-  static of<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Segment<Types> {
+  static of<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Segment<Types> {
     return new Segment(kind, {
       count: rows.length,
       ids: rows.map(({ id }) => id.slice(kind.prefix.length)).join(''),

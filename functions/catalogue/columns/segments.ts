@@ -1,6 +1,6 @@
 import { countPassing, type SortValue } from '../../domain/list'
 import type { Bitmap } from './bitmap'
-import { type RowKind, type RowTypes, Segment } from './segment'
+import { type ColumnLayout, type RowTypes, Segment } from './segment'
 
 export const rowsPerSegment = 8_192
 
@@ -12,7 +12,7 @@ export class Segments<Types extends RowTypes> {
   private readonly starts: number[] = []
 
   constructor(
-    readonly kind: RowKind<Types>,
+    readonly kind: ColumnLayout<Types>,
     readonly segments: Segment<Types>[],
   ) {
     let count = 0
@@ -25,7 +25,7 @@ export class Segments<Types extends RowTypes> {
   }
 
   /** The rows must be sorted by id. */
-  static of<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Segments<Types> {
+  static of<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Segments<Types> {
     return new Segments(kind, makeSegments(kind, rows))
   }
 
@@ -142,7 +142,7 @@ export class Segments<Types extends RowTypes> {
   }
 }
 
-function makeSegments<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Segment<Types>[] {
+function makeSegments<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Segment<Types>[] {
   const segments: Segment<Types>[] = []
   for (let from = 0; from < rows.length; from += rowsPerSegment)
     segments.push(Segment.of(kind, rows.slice(from, from + rowsPerSegment)))

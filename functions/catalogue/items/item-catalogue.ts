@@ -7,14 +7,14 @@ import { clockSkewMs } from '../../store/time/timing'
 import { CatalogueReplicas } from '../replica/catalogue-replicas'
 import type { RequestCompaction } from '../replica/loading'
 import type { CatalogueSource } from '../replica/source'
-import { type ItemCatalogue, type ItemTypes, itemKind } from './item-kind'
+import { type ItemCatalogue, type ItemTypes, itemLayout } from './item-layout'
 
 /**
  * Every item that is not purged, also those in trash. An item is left out when it is purged by every clock: others list
  * from a base, and their clocks may be behind.
  */
 export const itemsSource: CatalogueSource<ItemTypes> = {
-  kind: itemKind,
+  kind: itemLayout,
   base: 'items',
   readPartitions: (table, companyId, usage) => {
     const slowestClock = table.now() - clockSkewMs

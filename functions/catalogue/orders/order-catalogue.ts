@@ -15,11 +15,11 @@ import type { CatalogueSource, RowChange } from '../replica/source'
 import {
   type CatalogueOrder,
   type HeaderTypes,
-  headerKind,
+  headerLayout,
   type IndexedTypes,
-  indexedOrderKind,
+  indexedOrderLayout,
   makeDeletedOrder,
-} from './order-kind'
+} from './order-layout'
 
 const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'> = {
   readPartitions: (table, companyId, usage) =>
@@ -32,13 +32,13 @@ const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'
 }
 export const headersSource: CatalogueSource<HeaderTypes> = {
   ...orders,
-  kind: headerKind,
+  kind: headerLayout,
   base: 'orders',
   parseChange: (row) => parseChange(row, () => []),
 }
 export const indexedOrdersSource: CatalogueSource<IndexedTypes> = {
   ...orders,
-  kind: indexedOrderKind,
+  kind: indexedOrderLayout,
   base: 'orders_by_item',
   parseChange: (row) => parseChange(row, keepItemsOfPrevious),
 }

@@ -5,7 +5,7 @@ import type { Bitmap } from '../columns/bitmap'
 import type { Catalogue } from '../columns/catalogue'
 import { setWords } from '../columns/dictionary-column'
 import type { Segment } from '../columns/segment'
-import type { IndexedTypes } from './order-kind'
+import type { IndexedTypes } from './order-layout'
 
 type Found = OrdersOfItem & { newest: string }
 
@@ -25,8 +25,8 @@ export function findOrdersOfItems(
   const kept = changed.filter(({ status }) => status !== 'cancelled')
   for (const order of kept.sort((a, b) => compareCodePoints(b.id, a.id)))
     for (const id of order.item_ids) {
-      const ofItem = found.get(id)
-      if (ofItem) addOrder(ofItem, order, unfinished.has(order.status))
+      const entry = found.get(id)
+      if (entry) addOrder(entry, order, unfinished.has(order.status))
     }
   return found
 }
@@ -40,16 +40,16 @@ function visitPacked(segment: Segment<IndexedTypes>, matches: Bitmap, found: Map
     return bitmap
   }
   const [isCancelled, isUnfinished] = [mark((word) => word === 'cancelled'), mark((word) => unfinished.has(word))]
-  item_ids.visitHaving(found, (ofItem, position) => {
+  item_ids.visitHaving(found, (entry, position) => {
     const isOnOrder = isUnfinished[position] === 1
-    if (matches[position] !== 1 || isCancelled[position] === 1 || (!isOnOrder && ofItem.newest !== '')) return
-    addOrder(ofItem, { id: segment.getId(position), line_count: line_count[position] ?? 0 }, isOnOrder)
+    if (matches[position] !== 1 || isCancelled[position] === 1 || (!isOnOrder && entry.newest !== '')) return
+    addOrder(entry, { id: segment.getId(position), line_count: line_count[position] ?? 0 }, isOnOrder)
   })
 }
 
-function addOrder(ofItem: Found, { id, line_count }: FoundOrder, isOnOrder: boolean): void {
-  if (isOnOrder) ofItem.isOnOrder = true
-  if (!isOnOrder && id < ofItem.newest) return
-  ofItem.orders.push({ id, line_count })
-  if (id > ofItem.newest) ofItem.newest = id
+function addOrder(entry: Found, { id, line_count }: FoundOrder, isOnOrder: boolean): void {
+  if (isOnOrder) entry.isOnOrder = true
+  if (!isOnOrder && id < entry.newest) return
+  entry.orders.push({ id, line_count })
+  if (id > entry.newest) entry.newest = id
 }

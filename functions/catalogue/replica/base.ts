@@ -15,7 +15,7 @@ import type { ReadUsage, Table } from '../../store/table/table'
 import { makeUlid } from '../../store/time/ulids'
 import { Catalogue } from '../columns/catalogue'
 import { decodeSegment, encodeChunks } from '../columns/codec'
-import type { RowKind, RowTypes } from '../columns/segment'
+import type { ColumnLayout, RowTypes } from '../columns/segment'
 import { Segments } from '../columns/segments'
 import { type CatalogueSource, packRows } from './source'
 
@@ -121,7 +121,7 @@ export async function writeSegments<Types extends RowTypes>(
 /** Throws `DamageError` as `getChunks` and `decodeSegment` do. */
 export async function readSegments<Types extends RowTypes>(
   table: Table,
-  kind: RowKind<Types>,
+  kind: ColumnLayout<Types>,
   chunks: Parameters<typeof getChunks>[1],
 ): Promise<Segments<Types>> {
   const segments = (await getChunks(table, chunks)).map((chunk) => decodeSegment(kind, chunk))
@@ -131,7 +131,7 @@ export async function readSegments<Types extends RowTypes>(
 /** The rows of one chunk after the other. Throws `DamageError` as `readSegments` does. */
 export async function* readRowsByChunk<Types extends RowTypes>(
   table: Table,
-  kind: RowKind<Types>,
+  kind: ColumnLayout<Types>,
   chunkSet: NamedChunks,
 ): AsyncGenerator<Types['row'][]> {
   for await (const chunk of readChunks(table, chunkSet)) yield decodeSegment(kind, chunk).listRows()

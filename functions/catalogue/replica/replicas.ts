@@ -24,7 +24,7 @@ type Slot<Replica> = {
 
 /** The replicas of this process, one for each company. Each read brings its replica up to date. */
 export class Replicas<Replica, Aid = void> {
-  private readonly ofTable = new WeakMap<Table, BoundedMap<string, Slot<Replica>>>()
+  private readonly slotsByTable = new WeakMap<Table, BoundedMap<string, Slot<Replica>>>()
 
   constructor(
     private readonly kind: ReplicaKind<Replica, Aid>,
@@ -54,8 +54,8 @@ export class Replicas<Replica, Aid = void> {
 
   private getSlots(table: Table): BoundedMap<string, Slot<Replica>> {
     const countBytes = ({ replica }: Slot<Replica>) => (replica === null ? 0 : this.kind.bytes(replica))
-    const slots = this.ofTable.get(table) ?? new BoundedMap<string, Slot<Replica>>(this.budgetBytes, countBytes)
-    this.ofTable.set(table, slots)
+    const slots = this.slotsByTable.get(table) ?? new BoundedMap<string, Slot<Replica>>(this.budgetBytes, countBytes)
+    this.slotsByTable.set(table, slots)
     return slots
   }
 

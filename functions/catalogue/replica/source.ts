@@ -2,12 +2,12 @@ import type { BaseName } from '../../store/catalogue/head'
 import { runConcurrently } from '../../store/concurrently'
 import type { LogRow } from '../../store/log/log-row'
 import type { ReadUsage, Table } from '../../store/table/table'
-import { type RowKind, type RowTypes, Segment } from '../columns/segment'
+import { type ColumnLayout, type RowTypes, Segment } from '../columns/segment'
 import { rowsPerSegment, Segments } from '../columns/segments'
 
 /** Where the rows of one kind are read from. */
 export interface CatalogueSource<Types extends RowTypes> {
-  kind: RowKind<Types>
+  kind: ColumnLayout<Types>
   base: BaseName
   /** The pages of each partition, strongly consistent. Rows are in the order of their ids. */
   readPartitions(table: Table, companyId: string, usage?: ReadUsage): AsyncIterable<Types['row'][]>[]
@@ -40,7 +40,7 @@ export function packRows<Types extends RowTypes>(
 
 /** Packs rows as they arrive. Each partition has its rows in the order of their ids. */
 export async function packPartitions<Types extends RowTypes>(
-  kind: RowKind<Types>,
+  kind: ColumnLayout<Types>,
   partitions: AsyncIterable<Types['row'][]>[],
 ): Promise<Segments<Types>> {
   const merged = new MergedPartitions(partitions)

@@ -23,7 +23,7 @@ export type Item = ItemFields & {
   sequence: number
   deleted_at: string | null
   deleted_by: string | null
-  /** The last restore step that was taken with the item: see `restore-outcome.ts`. */
+  /** The last restore step that was taken with the item: see `restore-decision.ts`. */
   restored?: string | undefined
 }
 
@@ -57,7 +57,7 @@ const settableFields = {
 const fieldNames = Object.keys(settableFields) as (keyof ItemFields)[]
 
 /** A quantity other than 0 is the first transaction, of type `initial`. */
-export function createItem(id: string, fields: ItemFields, at: number): ItemChange {
+export function decideItemCreation(id: string, fields: ItemFields, at: number): ItemChange {
   const created_at = new Date(at).toISOString()
   const start: Item = {
     ...fields,
@@ -75,7 +75,7 @@ export function createItem(id: string, fields: ItemFields, at: number): ItemChan
 }
 
 /** Null if the patch changes nothing. */
-export function updateItem(item: Item, patch: ItemPatch, at: number): ItemChange | null {
+export function decideItemUpdate(item: Item, patch: ItemPatch, at: number): ItemChange | null {
   requireUnchanged(item, patch, readOnlyItemFields)
   const patched = { ...item }
   for (const name of fieldNames) if (patch[name] !== undefined) Object.assign(patched, { [name]: patch[name] })
@@ -85,13 +85,13 @@ export function updateItem(item: Item, patch: ItemPatch, at: number): ItemChange
   return { action: 'update', before: item, after: touch(after, at), changes, movement }
 }
 
-export function trashItem(item: Item, userId: string, at: number): ItemChange {
+export function decideItemDeletion(item: Item, userId: string, at: number): ItemChange {
   const after = touch({ ...item, deleted_at: new Date(at).toISOString(), deleted_by: userId }, at)
   return { action: 'delete', before: item, after, changes: {}, movement: null }
 }
 
 /** With another SKU if one is given. Refused with `not_in_trash`. */
-export function restoreItem(item: Item, sku: string | undefined, at: number): ItemChange {
+export function decideItemRestore(item: Item, sku: string | undefined, at: number): ItemChange {
   if (!isInTrash(item)) throw new Refusal('not_in_trash', 'The item is not in trash.')
   const after = touch({ ...item, sku: sku ?? item.sku, deleted_at: null, deleted_by: null }, at)
   return { action: 'restore', before: item, after, changes: diffItems(item, after), movement: null }

@@ -55,14 +55,14 @@ function boundChanges(changes: FieldChanges, before: number | null, after: numbe
 }
 
 function flattenOrder(order: Order): Map<string, FieldValue> {
-  const ofHeader = headerFields.map((name) => [name, order[name]] as const)
-  const ofSupplier = Object.entries(order.supplier).map(([name, value]) => [`supplier.${name}`, value] as const)
-  const ofLines = order.line_items.flatMap((line, index) =>
+  const header = headerFields.map((name) => [name, order[name]] as const)
+  const supplier = Object.entries(order.supplier).map(([name, value]) => [`supplier.${name}`, value] as const)
+  const lines = order.line_items.flatMap((line, index) =>
     lineFields.map(
       (name) => [`line_items[${index}].${name}`, name === 'notes' ? shortenNotes(line.notes) : line[name]] as const,
     ),
   )
-  return new Map<string, FieldValue>([...ofHeader, ...ofSupplier, ...ofLines])
+  return new Map<string, FieldValue>([...header, ...supplier, ...lines])
 }
 
 function shortenNotes(notes: string | null): string | null {

@@ -4,7 +4,7 @@ import { requireSize } from './order-size'
 import { changeOrder, requireState } from './order-states'
 
 /** Refused with `limit_exceeded` if the order is too large. */
-export function createOrder(
+export function decideOrderCreation(
   {
     id,
     order_number,
@@ -35,7 +35,7 @@ export function createOrder(
 }
 
 /** Null if nothing changes. Refused with `invalid_state` unless a draft, with `limit_exceeded` if too large. */
-export function updateOrder(order: Order, patch: OrderPatch, at: number): OrderChange | null {
+export function decideOrderUpdate(order: Order, patch: OrderPatch, at: number): OrderChange | null {
   requireState(order, 'updated')
   const { supplier = {}, currency, expected_at, location, notes, line_items } = patch
   const fields = { currency, expected_at, location, notes, line_items } satisfies Record<
@@ -50,7 +50,7 @@ export function updateOrder(order: Order, patch: OrderPatch, at: number): OrderC
 }
 
 /** Refused with `invalid_state` unless the order is a draft. */
-export function deleteOrder(order: Order, at: number): OrderChange {
+export function decideOrderDeletion(order: Order, at: number): OrderChange {
   requireState(order, 'deleted')
   return { ...changeOrder(order, {}, at), action: 'delete' }
 }

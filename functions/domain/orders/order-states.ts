@@ -15,7 +15,7 @@ const statesThatAllow = {
 } as const satisfies Record<string, OrderStatus[]>
 
 /** Refused with `invalid_state`, or with `limit_exceeded`: the items' SKUs and names in `lines` can have grown. */
-export function placeOrder(order: Order, lines: OrderLine[], at: number): OrderChange {
+export function decideOrderPlacement(order: Order, lines: OrderLine[], at: number): OrderChange {
   requireState(order, 'placed')
   const ordered_at = new Date(at).toISOString()
   const change = changeOrder(order, { status: 'ordered', ordered_at, line_items: lines }, at)
@@ -24,14 +24,14 @@ export function placeOrder(order: Order, lines: OrderLine[], at: number): OrderC
 }
 
 /** Only if nothing has been received. Refused with `invalid_state` in other cases. */
-export function cancelOrder(order: Order, cancel_reason: string | null, at: number): OrderChange {
+export function decideOrderCancellation(order: Order, cancel_reason: string | null, at: number): OrderChange {
   requireState(order, 'cancelled')
   const cancelled_at = new Date(at).toISOString()
   return changeOrder(order, { status: 'cancelled', cancelled_at, cancel_reason, line_items: cancelRest(order) }, at)
 }
 
 /** Cancels what is outstanding. Refused with `invalid_state` unless the order was received in part. */
-export function closeOrder(order: Order, at: number): OrderChange {
+export function decideOrderClosure(order: Order, at: number): OrderChange {
   requireState(order, 'closed')
   const closed_at = new Date(at).toISOString()
   return changeOrder(order, { status: 'closed', closed_at, line_items: cancelRest(order) }, at)

@@ -87,7 +87,7 @@ export type OrderChange = {
 }
 
 /** What is accepted is added to stock. What is rejected stays outstanding. */
-export type DeliveryLine = {
+export type GoodsReceiptLine = {
   line_item_id: string
   quantity_accepted: number
   quantity_rejected: number
@@ -100,7 +100,7 @@ export type Receipt = {
   order_id: string
   reference: string | null
   note: string | null
-  lines: (DeliveryLine & Pick<OrderLine, 'item_id' | 'sku'>)[]
+  lines: (GoodsReceiptLine & Pick<OrderLine, 'item_id' | 'sku'>)[]
   received_by: string
   created_at: string
 }

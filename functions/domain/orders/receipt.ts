@@ -2,7 +2,7 @@ import { makePartRefusal, Refusal, RowRefusal } from '../errors'
 import type { StockRow } from '../stock/stock-change'
 import {
   countOutstanding,
-  type DeliveryLine,
+  type GoodsReceiptLine,
   type Order,
   type OrderChange,
   type OrderLine,
@@ -14,11 +14,11 @@ import { changeOrder, requireState } from './order-states'
 export const maxReceiptLines = 45
 
 /** `row` is the place in the request, from 0. */
-export type LineToReceive = DeliveryLine & { row: number }
+export type LineToReceive = GoodsReceiptLine & { row: number }
 
 export type ReceiptLine = LineToReceive & Pick<OrderLine, 'item_id' | 'sku'>
 
-export type Delivery = Pick<Receipt, 'id' | 'reference' | 'note' | 'received_by'>
+export type GoodsReceipt = Pick<Receipt, 'id' | 'reference' | 'note' | 'received_by'>
 
 /**
  * One entry for each line item: those requested, or all that are outstanding if `requested` is null. Refused with
@@ -35,10 +35,10 @@ export function resolveLines(order: Order, requested: LineToReceive[] | null, al
 }
 
 /** The order becomes `received` once nothing is outstanding. */
-export function receiveOrder(
+export function decideGoodsReceipt(
   order: Order,
   lines: ReceiptLine[],
-  delivery: Delivery,
+  goodsReceipt: GoodsReceipt,
   at: number,
 ): OrderChange & { receipt: Receipt } {
   const created_at = new Date(at).toISOString()
@@ -47,7 +47,7 @@ export function receiveOrder(
   const begun = line_items.some((line) => line.quantity_received > 0)
   const status = complete ? 'received' : begun ? 'partially_received' : order.status
   const change = changeOrder(order, { line_items, status, received_at: complete ? created_at : null }, at)
-  const receipt = { ...delivery, order_id: order.id, lines: lines.map(({ row: _, ...line }) => line), created_at }
+  const receipt = { ...goodsReceipt, order_id: order.id, lines: lines.map(({ row: _, ...line }) => line), created_at }
   return { ...change, receipt }
 }
 
@@ -110,13 +110,13 @@ function requireOutstanding(order: Order, line: LineToReceive): void {
   throw new RowRefusal('over_receipt', row, 'quantity', () => message)
 }
 
-function bookLine(line: OrderLine, deliveryLines: DeliveryLine[]): OrderLine {
-  const delivery = deliveryLines.find(({ line_item_id }) => line_item_id === line.id)
-  if (!delivery) return line
+function bookLine(line: OrderLine, receiptLines: GoodsReceiptLine[]): OrderLine {
+  const part = receiptLines.find(({ line_item_id }) => line_item_id === line.id)
+  if (!part) return line
   return {
     ...line,
-    quantity_received: line.quantity_received + delivery.quantity_accepted,
-    quantity_rejected: line.quantity_rejected + delivery.quantity_rejected,
+    quantity_received: line.quantity_received + part.quantity_accepted,
+    quantity_rejected: line.quantity_rejected + part.quantity_rejected,
   }
 }
 

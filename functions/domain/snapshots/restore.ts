@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../list'
 import { dayMs } from '../time'
 import type { RestoreMode, Summary } from './difference'
-import type { Conflict } from './restore-outcome'
+import type { RestoreProblem } from './restore-decision'
 import { abandonedAfterMs } from './snapshot'
 
 export const restoreStatuses = ['running', 'completed', 'failed'] as const
@@ -20,7 +20,7 @@ export type Restore = Summary & {
   done: number
   /** Steps that have been taken. */
   cursor: number
-  conflicts: Conflict[]
+  conflicts: RestoreProblem[]
   pre_restore_snapshot_id: string
   heartbeat: number
   /** True for the undo of another restore. It does not count against the plan. */

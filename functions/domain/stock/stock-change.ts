@@ -24,7 +24,7 @@ export type StockRow = {
  * Rows of one item build on each other, and none may leave its quantity below zero. `items` must hold the items of all
  * rows. Refused with `invalid_request`, `version_conflict`, `item_in_trash` or `insufficient_stock`.
  */
-export function moveStock(items: Item[], rows: StockRow[], at: number): ItemChange[] {
+export function decideMovements(items: Item[], rows: StockRow[], at: number): ItemChange[] {
   const itemsById = new Map(items.map((item) => [item.id, item]))
   const current = new Map(itemsById)
   return rows.map(({ row, itemId, movement, ...expected }) => {
@@ -41,7 +41,7 @@ export function moveStock(items: Item[], rows: StockRow[], at: number): ItemChan
 }
 
 /** Refused with `item_in_trash`, `insufficient_stock` or `invalid_request`. */
-export function reverseMovement(item: Item, { quantity_change }: Movement, details: MovementDetails, at: number) {
+export function decideReversal(item: Item, { quantity_change }: Movement, details: MovementDetails, at: number) {
   return changeQuantity(item, moveLive(item, 'reversal', 0 - quantity_change, details), at)
 }
 

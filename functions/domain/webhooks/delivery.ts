@@ -22,7 +22,7 @@ export type Attempt = {
 }
 
 /** An event on its way to a webhook. Unless it is `pending`, `next_attempt_at` is null. */
-export type Delivery = {
+export type WebhookDelivery = {
   id: string
   event_id: string
   type: DeliveredType
@@ -33,7 +33,7 @@ export type Delivery = {
 }
 
 export type DeliveryFilter = {
-  status?: Delivery['status'] | undefined
+  status?: WebhookDelivery['status'] | undefined
   event_id?: string | undefined
   type?: DeliveredType | undefined
 }

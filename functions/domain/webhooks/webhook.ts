@@ -45,14 +45,24 @@ export type WebhookChange = { before: Webhook; after: Webhook; isRevived: boolea
 
 const settableFields = ['url', 'events', 'description', 'status'] as const satisfies (keyof WebhookFields)[]
 
-export function createWebhook(id: string, fields: Omit<WebhookFields, 'status'>, userId: string, at: number): Webhook {
+export function decideWebhookCreation(
+  id: string,
+  fields: Omit<WebhookFields, 'status'>,
+  userId: string,
+  at: number,
+): Webhook {
   const created_at = new Date(at).toISOString()
   const stamps = { created_at, updated_at: created_at, created_by: userId, updated_by: userId }
   return { ...fields, id, status: 'active', disabled_reason: null, ...stamps, rev: 1 }
 }
 
 /** Null if the patch changes nothing. */
-export function updateWebhook(webhook: Webhook, patch: WebhookPatch, userId: string, at: number): WebhookChange | null {
+export function decideWebhookUpdate(
+  webhook: Webhook,
+  patch: WebhookPatch,
+  userId: string,
+  at: number,
+): WebhookChange | null {
   requireUnchanged(webhook, patch, readOnlyWebhookFields)
   const patched = { ...webhook }
   for (const name of settableFields) if (patch[name] !== undefined) Object.assign(patched, { [name]: patch[name] })

@@ -13,10 +13,10 @@ export type Mailer = { table: Table; sendMail: SendMail; dashboard: string }
 export type AlertToMail = Stretch & { people: string[] | null }
 
 /** `until`: how far all is told. `failed`: who could not be told, by id. */
-export type MailOutcome = { until: string; failed: { person: string; error: unknown }[] }
+export type SentMails = { until: string; failed: { person: string; error: unknown }[] }
 
 /** Sends one mail to each person of the company who wants it and has not got it. Can be repeated. */
-export async function mailAlert(mailer: Mailer, alert: AlertToMail): Promise<MailOutcome> {
+export async function mailAlert(mailer: Mailer, alert: AlertToMail): Promise<SentMails> {
   const { table } = mailer
   const company = await findCompany(table, alert.companyId)
   const mayMail = company && company.suspended_at === undefined && company.erasing_at === undefined
@@ -25,7 +25,7 @@ export async function mailAlert(mailer: Mailer, alert: AlertToMail): Promise<Mai
   const wanting = people.filter((person) => isMeant(person) && wantsMail(person.row, alert.until))
   if (!company || wanting.length === 0) return { until: alert.until, failed: [] }
   const { lows, until } = await readLows(table, alert)
-  const failed: MailOutcome['failed'] = []
+  const failed: SentMails['failed'] = []
   for (const person of wanting) {
     const { alerted_until = '' } = person.row
     const news = lows.filter(({ place }) => place > alerted_until)

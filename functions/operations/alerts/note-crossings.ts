@@ -8,11 +8,11 @@ import { getTime, makeTimeKey } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import { getOwner } from '../../store/table/schema'
 import type { Table } from '../../store/table/table'
-import { ConflictError, retryUntilCommitted } from '../../store/table/tries'
+import { retryUntilCommitted, WriteConflict } from '../../store/table/tries'
 import { settledAfterMs } from '../../store/time/timing'
 import { makeUlid } from '../../store/time/ulids'
-import type { PublishOutcome, RowToPublish } from '../log/publish-rows'
-import { RowOutcomes } from '../webhooks/row-outcomes'
+import type { PublishReport, RowToPublish } from '../log/publish-rows'
+import { RowReports } from '../webhooks/row-reports'
 
 const companiesAtOnce = 8
 
@@ -23,15 +23,15 @@ type Crossing = { index: number; row: LogRow }
  * Sees to it that what became low is mailed: once for all rows of a company. Rows may come again. The outcome is as
  * that of `publishRows`. A row that cannot be read is told of by what puts it on the bus.
  */
-export async function noteCrossings(table: Table, rows: RowToPublish[], queue: QueueAlert): Promise<PublishOutcome> {
-  const outcomes = new RowOutcomes()
+export async function noteCrossings(table: Table, rows: RowToPublish[], queue: QueueAlert): Promise<PublishReport> {
+  const reports = new RowReports()
   await runConcurrently(listCrossings(rows, table.now()), companiesAtOnce, ([companyId, crossings]) => {
     const places = crossings.map(({ row }) => row.sk).sort()
     const ends = { first: places[0] ?? '', last: places.at(-1) ?? '' }
     const indexes = crossings.map(({ index }) => index)
-    return outcomes.guard(indexes, () => noteCrossingsOf(table, companyId, ends, queue))
+    return reports.guard(indexes, () => noteCrossingsOf(table, companyId, ends, queue))
   })
-  return outcomes.sum()
+  return reports.sum()
 }
 
 /** By company. */
@@ -83,7 +83,7 @@ async function noteCrossingsOf(
     const found = await findAlert(table, companyId)
     if (found && last <= found.cursor) return // mailed already: the stream was late
     if (!isOpen(found) || found.due_at < table.now() - alertLateMs) return open(found)
-    if (found.latest < last && !(await raiseAlert(table, companyId, found, last))) throw new ConflictError(null, false)
+    if (found.latest < last && !(await raiseAlert(table, companyId, found, last))) throw new WriteConflict(null, false)
   }).catch(ignoreErased)
 }
 

@@ -1,5 +1,5 @@
 import { readItemCatalogue } from '../../catalogue/items/item-catalogue'
-import { sumUnits } from '../../catalogue/items/item-kind'
+import { sumUnits } from '../../catalogue/items/item-layout'
 import { countOrders } from '../../catalogue/orders/order-catalogue'
 import { computeWindows, moveUsage } from '../../domain/companies/allowance'
 import { countLeft, plans } from '../../domain/companies/plan'

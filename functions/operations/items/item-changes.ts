@@ -1,5 +1,14 @@
 import { Refusal } from '../../domain/errors'
-import * as rules from '../../domain/items/item'
+import {
+  decideItemCreation,
+  decideItemDeletion,
+  decideItemRestore,
+  decideItemUpdate,
+  type Item,
+  type ItemChange,
+  type ItemFields,
+  type ItemPatch,
+} from '../../domain/items/item'
 import { chooseStamp, requireRevision } from '../../domain/revision'
 import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
 import { makeUlid } from '../../store/time/ulids'
@@ -9,12 +18,12 @@ import { getItem, getLiveItem } from './get-item'
 import { findItemOfSku } from './item-references'
 
 /** The item after the change, and the change itself: null where nothing had to change. */
-export type ItemDecision = { item: rules.Item; change: rules.ItemChange | null }
+export type ItemDecision = { item: Item; change: ItemChange | null }
 
 /** Refused with `sku_already_exists` where a live item has the SKU. */
-export async function createItem({ table, caller }: Context, fields: rules.ItemFields): Promise<Decision<rules.Item>> {
+export async function createItem({ table, caller }: Context, fields: ItemFields): Promise<Decision<Item>> {
   const at = table.now()
-  const change = rules.createItem(`itm_${makeUlid(at)}`, fields, at)
+  const change = decideItemCreation(`itm_${makeUlid(at)}`, fields, at)
   return { changeset: draftChangeset(caller, at, { items: [change] }), result: change.after }
 }
 
@@ -24,13 +33,13 @@ export async function createItem({ table, caller }: Context, fields: rules.ItemF
  */
 export async function upsertItem(
   context: Context,
-  fields: rules.ItemPatch & { sku: string },
-  otherwise: rules.ItemFields | Refusal,
-): Promise<Decision<{ item: rules.Item; created: boolean }>> {
+  fields: ItemPatch & { sku: string },
+  otherwise: ItemFields | Refusal,
+): Promise<Decision<{ item: Item; created: boolean }>> {
   const item = await findItemOfSku(context, fields.sku)
   if (item) {
     const at = chooseStamp([item], context.table.now())
-    const { changeset, result } = draftItem(context, item, rules.updateItem(item, fields, at))
+    const { changeset, result } = draftItem(context, item, decideItemUpdate(item, fields, at))
     return { changeset, result: { item: result.item, created: false } }
   }
   if (otherwise instanceof Refusal) throw otherwise
@@ -42,13 +51,13 @@ export async function upsertItem(
 export async function updateItem(
   context: Context,
   id: string,
-  fields: rules.ItemPatch,
+  fields: ItemPatch,
   revision: number | null,
 ): Promise<Decision<ItemDecision>> {
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   const at = chooseStamp([item], context.table.now())
-  return draftItem(context, item, rules.updateItem(item, fields, at))
+  return draftItem(context, item, decideItemUpdate(item, fields, at))
 }
 
 export async function deleteItem(
@@ -59,17 +68,17 @@ export async function deleteItem(
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   const at = chooseStamp([item], context.table.now())
-  return draftItem(context, item, rules.trashItem(item, context.caller.userId, at))
+  return draftItem(context, item, decideItemDeletion(item, context.caller.userId, at))
 }
 
 export async function restoreItem(context: Context, id: string, sku?: string): Promise<Decision<ItemDecision>> {
   const item = await getItem(context, id)
   const at = chooseStamp([item], context.table.now())
-  return draftItem(context, item, rules.restoreItem(item, sku, at))
+  return draftItem(context, item, decideItemRestore(item, sku, at))
 }
 
 /** `change` is null where nothing has to change. */
-function draftItem({ caller }: Context, item: rules.Item, change: rules.ItemChange | null): Decision<ItemDecision> {
+function draftItem({ caller }: Context, item: Item, change: ItemChange | null): Decision<ItemDecision> {
   if (!change) return { changeset: draftUnchanged(caller, item), result: { item, change } }
   const at = Date.parse(change.after.updated_at)
   return { changeset: draftChangeset(caller, at, { items: [change] }), result: { item: change.after, change } }

@@ -1,6 +1,6 @@
 import { RowRefusal } from '../../domain/errors'
 import { type Item, isInTrash, isPurged } from '../../domain/items/item'
-import { ConflictError } from '../../store/table/tries'
+import { WriteConflict } from '../../store/table/tries'
 import type { Context } from '../context'
 
 /** How a row of a request names an item: by its id or by its SKU. `row` is its index in the request, from 0. */
@@ -19,7 +19,7 @@ export async function resolveItems({ table, reader }: Context, references: ItemR
     const item = items.get(id)
     if (sku === null) return requireItem(item, table.now(), row)
     if (id === '') throw new RowRefusal('item_not_found', row, 'sku', () => `There is no item with the SKU '${sku}'.`)
-    if (item?.sku !== sku || isInTrash(item)) throw new ConflictError() // it lost the SKU between the two reads
+    if (item?.sku !== sku || isInTrash(item)) throw new WriteConflict() // it lost the SKU between the two reads
     return item
   })
 }
@@ -29,7 +29,7 @@ export async function findItemOfSku({ reader }: Context, sku: string): Promise<I
   const id = (await reader.idsOfSkus([sku])).get(sku)
   if (id === undefined) return null
   const item = await reader.item(id)
-  if (item?.sku !== sku || isInTrash(item)) throw new ConflictError() // it lost the SKU between the two reads
+  if (item?.sku !== sku || isInTrash(item)) throw new WriteConflict() // it lost the SKU between the two reads
   return item
 }
 

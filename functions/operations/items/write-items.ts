@@ -4,9 +4,9 @@ import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../stor
 import { putOffWaits } from '../../store/commit/late-answers'
 import { runConcurrently } from '../../store/concurrently'
 import { estimateLogUnits } from '../../store/log/log-units'
-import { keepPace } from '../companies/pace'
+import { keepWriteRate } from '../companies/write-rate'
 import type { Context } from '../context'
-import { type AnswerOutcome, runChange } from '../run-change'
+import { type GivenAnswer, runChange } from '../run-change'
 import { createItem, updateItem, upsertItem } from './item-changes'
 
 /** Enough to finish 100 rows in time, few enough to leave capacity of the log's partition to others. */
@@ -22,15 +22,15 @@ export type ItemRow =
   | { id: string; revision: number | null; fields: ItemPatch }
   | Upsert
   | Refusal
-export type RowOutcome = AnswerOutcome | { error: unknown }
+export type RowAnswer = GivenAnswer | { error: unknown }
 type RenderRow = (item: Item, status: 200 | 201) => Answer
 
 /**
  * Each row has its own database transaction and answer, so a row that fails does not affect the others. A retry returns
- * the answers of the rows that were committed, and tries the others again: only these keep the company's pace. Refused
- * as a whole with `resource_busy` where they do not fit yet.
+ * the answers of the rows that were committed, and tries the others again: only these keep the company's write rate.
+ * Refused as a whole with `resource_busy` where they do not fit yet.
  */
-export async function writeItems(request: Context, rows: ItemRow[], render: RenderRow): Promise<RowOutcome[]> {
+export async function writeItems(request: Context, rows: ItemRow[], render: RenderRow): Promise<RowAnswer[]> {
   const { table, wait } = putOffWaits(request.table)
   const context = { ...request, table }
   const { caller, idempotency } = context
@@ -38,23 +38,23 @@ export async function writeItems(request: Context, rows: ItemRow[], render: Rend
   const earlier = idempotency
     ? await findAnswersOfRows(table, caller.companyId, idempotency)
     : new Map<number, Answer>()
-  const outcomes = rows.map((_, index): RowOutcome | null => {
+  const answers = rows.map((_, index): RowAnswer | null => {
     const answer = earlier.get(index)
     return answer ? { answer, replayed: true } : null
   })
   const openRows = [...rows.entries()].filter(([index]) => !earlier.has(index))
-  await keepPace(context, openRows.flatMap(listFields), estimateLogUnits)
+  await keepWriteRate(context, openRows.flatMap(listFields), estimateLogUnits)
   const namesOfRows = await nameRows(context, rows)
   if (idempotency) await claimKey(table, caller.companyId, idempotency)
   await runConcurrently(groupByName(openRows, namesOfRows), concurrency, async (group) => {
     for (const [index, row] of group) {
-      const ofRow = { ...context, idempotency: idempotency && { ...idempotency, row: index } }
-      outcomes[index] = await writeRow(ofRow, row, render, deadline).catch((error: unknown) => ({ error }))
+      const rowContext = { ...context, idempotency: idempotency && { ...idempotency, row: index } }
+      answers[index] = await writeRow(rowContext, row, render, deadline).catch((error: unknown) => ({ error }))
     }
   })
-  const finished = outcomes.filter((outcome) => outcome !== null)
+  const finished = answers.filter((answer) => answer !== null)
   // The key stays claimed where it is unknown whether a row took effect. Failing to release it is not an error.
-  if (idempotency && finished.every((outcome) => 'error' in outcome && outcome.error instanceof Refusal))
+  if (idempotency && finished.every((answer) => 'error' in answer && answer.error instanceof Refusal))
     await releaseKey(table, caller.companyId, idempotency).catch(() => {})
   await wait()
   return finished
@@ -67,7 +67,7 @@ function listFields([, row]: [index: number, row: ItemRow]): object[] {
   return ['upsert' in row ? row.upsert : row.fields]
 }
 
-async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadline: number): Promise<AnswerOutcome> {
+async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadline: number): Promise<GivenAnswer> {
   if (row instanceof Refusal) throw row
   if (performance.now() > deadline)
     throw new Refusal('resource_busy', 'There was no time left for this row. Send it again.')
@@ -86,7 +86,7 @@ async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadl
 }
 
 /** Where another request makes the item first, that item is changed. */
-async function upsertRow(context: Context, { upsert, otherwise }: Upsert, render: RenderRow): Promise<AnswerOutcome> {
+async function upsertRow(context: Context, { upsert, otherwise }: Upsert, render: RenderRow): Promise<GivenAnswer> {
   const run = () =>
     runChange(
       context,

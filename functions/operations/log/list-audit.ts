@@ -37,10 +37,10 @@ function readPage({ table, caller }: Context, query: AuditFilter & PageRequest):
   const filter = { action, user_id, resource_type }
   const id = item_id ?? resource_id
   if (id === undefined) return readLogPage(table, range, filter, query)
-  const ofResource = (row: LogRow) =>
+  const isOfResource = (row: LogRow) =>
     (item_id === undefined || row.item_id === item_id) && (resource_id === undefined || row.resource_id === resource_id)
   const matchesFilter = makeLogMatcher(filter)
-  const matches = (row: LogRow) => ofResource(row) && matchesFilter(row)
+  const matches = (row: LogRow) => isOfResource(row) && matchesFilter(row)
   if (!id.startsWith('itm_')) return readResourcePage(table, range, { id, matches }, query)
   const all = Object.values(filter).every((value) => value === undefined) && (resource_id ?? id) === id
   return readItemLogPage(table, { ...range, itemId: id }, { matches, numbers: all ? 'rev' : null }, query)

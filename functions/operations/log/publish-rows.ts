@@ -11,7 +11,7 @@ export type RowToPublish = { row: LogRow | Error }
  * `failed`: rows that fail on their own, while others are taken: they must be kept elsewhere. `untaken`: the first row
  * that is to be sent again, with all that follow, or null. What follows may have been taken: its ids are the same.
  */
-export type PublishOutcome = { failed: { index: number; error: Error }[]; untaken: number | null; lastError: string }
+export type PublishReport = { failed: { index: number; error: Error }[]; untaken: number | null; lastError: string }
 
 /** Of PutEvents: entries of a call, and their bytes. AWS allows 1 MB in most regions, and 256 KB in all. */
 const maxEntries = 10
@@ -29,7 +29,7 @@ export async function publishRows(
   rows: RowToPublish[],
   put: PutEntries,
   sleep: (ms: number) => Promise<unknown>,
-): Promise<PublishOutcome> {
+): Promise<PublishReport> {
   const failed = new Map<number, Error>()
   const { left, taken, away } = await putPatiently(listPending(rows, failed), put, sleep)
   // Where the bus has failed, and took others, it is the entry that it cannot take.

@@ -14,13 +14,13 @@ const sliceMs = 60_000
 export type Worker = { table: Table; queue: NightlyQueue; requestId: string }
 
 /** `continued`: a new message goes on where this one has come to. `gone`: the company is erased, or is being erased. */
-export type WorkOutcome = 'done' | 'continued' | 'gone'
+export type WorkState = 'done' | 'continued' | 'gone'
 
 /**
  * Does what the message says, for at most about a minute, and marks the company as done. Can be repeated: what is done
  * is found, and not done again.
  */
-export async function doWork(worker: Worker, message: CompanyMessage): Promise<WorkOutcome> {
+export async function doWork(worker: Worker, message: CompanyMessage): Promise<WorkState> {
   const { table, queue } = worker
   const { company_id: companyId, work, date } = message
   const finished = await runCompanyJob(table, { companyId, name: work }, () => works[work](worker, message))

@@ -8,9 +8,19 @@ import {
   readOnlyLineFields,
   readOnlyOrderFields,
 } from '../../domain/orders/order'
-import * as drafts from '../../domain/orders/order-draft'
+import {
+  decideOrderCreation,
+  decideOrderDeletion,
+  decideOrderUpdate,
+  formatOrderNumber,
+} from '../../domain/orders/order-draft'
 import { createLine, type LineRequest } from '../../domain/orders/order-lines'
-import * as states from '../../domain/orders/order-states'
+import {
+  decideOrderCancellation,
+  decideOrderClosure,
+  decideOrderPlacement,
+  requireState,
+} from '../../domain/orders/order-states'
 import { addTotals } from '../../domain/orders/order-totals'
 import { chooseStamp, requireRevision, requireUnchanged } from '../../domain/revision'
 import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
@@ -41,11 +51,11 @@ export async function createOrder(
   const at = table.now()
   const identity = {
     id: `po_${makeUlid(at)}`,
-    order_number: drafts.formatOrderNumber(soFar + 1),
+    order_number: formatOrderNumber(soFar + 1),
     created_by: caller.userId,
     status,
   }
-  const change = drafts.createOrder(identity, { ...fields, line_items: lines }, at)
+  const change = decideOrderCreation(identity, { ...fields, line_items: lines }, at)
   const changes = { order: change, more: [makeNumberWrite(table, caller.companyId, soFar)] }
   return { changeset: draftChangeset(caller, at, changes), result: change.after }
 }
@@ -59,41 +69,41 @@ export async function updateOrder(
 ): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   requireRevision('order', order, revision)
-  states.requireState(order, 'updated')
+  requireState(order, 'updated')
   const present = addTotals(order)
   requireUnchanged(present, fields, readOnlyOrderFields)
   const lines = line_items && (await makeLines(context, line_items, present.line_items))
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, drafts.updateOrder(order, { ...fields, line_items: lines }, at))
+  return draftOrder(context, order, decideOrderUpdate(order, { ...fields, line_items: lines }, at))
 }
 
 export async function deleteOrder(context: Context, id: string, revision: number | null): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   requireRevision('order', order, revision)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, drafts.deleteOrder(order, at))
+  return draftOrder(context, order, decideOrderDeletion(order, at))
 }
 
 /** The items are read again, since they may have changed since the draft was created. */
 export async function placeOrder(context: Context, id: string): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
-  states.requireState(order, 'placed')
+  requireState(order, 'placed')
   const references = order.line_items.map((line) => ({ ...line, sku: null }))
   const lines = await makeLines(context, references, order.line_items)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, states.placeOrder(order, lines, at))
+  return draftOrder(context, order, decideOrderPlacement(order, lines, at))
 }
 
 export async function cancelOrder(context: Context, id: string, reason: string | null): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, states.cancelOrder(order, reason, at))
+  return draftOrder(context, order, decideOrderCancellation(order, reason, at))
 }
 
 export async function closeOrder(context: Context, id: string): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, states.closeOrder(order, at))
+  return draftOrder(context, order, decideOrderClosure(order, at))
 }
 
 /** `change` is null where nothing has to change. */

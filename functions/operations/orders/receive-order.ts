@@ -1,15 +1,15 @@
 import type { Caller } from '../../domain/companies/caller'
 import { Refusal, RowRefusal } from '../../domain/errors'
-import type { DeliveryLine, Order, Receipt } from '../../domain/orders/order'
+import type { GoodsReceiptLine, Order, Receipt } from '../../domain/orders/order'
 import {
-  type Delivery,
+  decideGoodsReceipt,
+  type GoodsReceipt,
   type ReceiptLine,
-  receiveOrder as receive,
   resolveLines,
   toStockRows,
 } from '../../domain/orders/receipt'
 import { chooseStamp } from '../../domain/revision'
-import { moveStock } from '../../domain/stock/stock-change'
+import { decideMovements } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import { makeUlid } from '../../store/time/ulids'
@@ -20,7 +20,7 @@ import { getOrder } from './get-order'
 
 /** `lines` is null for everything outstanding. */
 export type ReceiveRequest = {
-  lines: DeliveryLine[] | null
+  lines: GoodsReceiptLine[] | null
   reference: string | null
   note: string | null
   allow_over_receipt: boolean
@@ -37,25 +37,25 @@ export async function receiveOrder(
   const order = await getOrder(context, id)
   const requestedLines = requested?.map((line, row) => ({ ...line, row })) ?? null
   const lines = resolveLines(order, requestedLines, allow_over_receipt)
-  return bookDelivery(context, order, lines, { reference, note }).catch((error: unknown) => {
+  return bookGoodsReceipt(context, order, lines, { reference, note }).catch((error: unknown) => {
     throw requested === null ? nameLine(error, lines) : error
   })
 }
 
-async function bookDelivery(
+async function bookGoodsReceipt(
   context: Context,
   order: Order,
   lines: ReceiptLine[],
-  details: Pick<Delivery, 'reference' | 'note'>,
+  details: Pick<GoodsReceipt, 'reference' | 'note'>,
 ): Promise<Decision<ReceivedOrder>> {
   const { table, caller } = context
   const acceptedLines = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
   const references = acceptedLines.map(({ row, item_id }) => ({ row, item_id, sku: null }))
   const items = await resolveItems(context, references)
   const at = chooseStamp([order, ...items], table.now())
-  const change = receive(order, lines, makeDelivery(caller, at, details), at)
+  const change = decideGoodsReceipt(order, lines, makeGoodsReceipt(caller, at, details), at)
   const { after, receipt } = change
-  const stockChange = moveStock(items, toStockRows(receipt, lines), at)
+  const stockChange = decideMovements(items, toStockRows(receipt, lines), at)
   const changeset = draftChangeset(caller, at, { items: stockChange, order: change })
   return { changeset, result: { order: after, receipt, transactions: toTransactions(changeset.log) } }
 }
@@ -68,6 +68,10 @@ function nameLine(error: unknown, lines: ReceiptLine[]): unknown {
 }
 
 /** `at` is in epoch milliseconds. */
-export function makeDelivery(caller: Caller, at: number, details: Pick<Delivery, 'reference' | 'note'>): Delivery {
+export function makeGoodsReceipt(
+  caller: Caller,
+  at: number,
+  details: Pick<GoodsReceipt, 'reference' | 'note'>,
+): GoodsReceipt {
   return { ...details, id: `rcp_${makeUlid(at)}`, received_by: caller.userId }
 }

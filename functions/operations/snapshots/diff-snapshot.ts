@@ -1,5 +1,5 @@
 import { readItemCatalogue } from '../../catalogue/items/item-catalogue'
-import { liveItems } from '../../catalogue/items/item-kind'
+import { liveItems } from '../../catalogue/items/item-layout'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
 import type { ItemDifference, Summary } from '../../domain/snapshots/difference'
 import type { Context } from '../context'

@@ -1,4 +1,4 @@
-import type { ItemSegments } from '../../catalogue/items/item-kind'
+import type { ItemSegments } from '../../catalogue/items/item-layout'
 import { RowRefusal } from '../../domain/errors'
 import type { RestoreMode, Summary } from '../../domain/snapshots/difference'
 import type { Context } from '../context'

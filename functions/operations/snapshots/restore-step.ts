@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
 import { chooseStamp } from '../../domain/revision'
-import { type Conflict, decideOutcome, type Outcome } from '../../domain/snapshots/restore-outcome'
+import { decideStep, type RestoreProblem, type StepDecision } from '../../domain/snapshots/restore-decision'
 import type { RestoreStep } from '../../domain/snapshots/restore-steps'
 import { type Changes, draftChangeset } from '../../store/commit/changeset'
 import { makeMarkWrite } from '../../store/items/item-writes'
@@ -21,15 +21,15 @@ export async function takeStep(
   row: RestoreRow,
   step: RestoreStep,
   of: ItemOfStep,
-): Promise<Conflict | null> {
+): Promise<RestoreProblem | null> {
   const { id: item_id = '', sku = '' } = of.wanted ?? of.present ?? {}
   const conflict = (code: Refusal['code']) => ({ item_id, sku, code })
-  const decide = async (context: Context): Promise<Decision<Conflict | null>> => {
+  const decide = async (context: Context): Promise<Decision<RestoreProblem | null>> => {
     const { table, caller } = context
     const { item, last } = await readLastKnown(context, item_id)
     const at = chooseStamp(last ? [last] : [], table.now())
     const restore = { id: row.id, snapshotId: row.snapshot_id, userId: caller.userId }
-    const outcome = decideOutcome(step, { blocked: null, ...of, item, last }, restore, at)
+    const outcome = decideStep(step, { blocked: null, ...of, item, last }, restore, at)
     const changes = toChanges(context, item, outcome)
     return {
       changeset: changes && draftChangeset(caller, at, changes),
@@ -47,7 +47,7 @@ export async function takeStep(
   }
 }
 
-function toChanges({ table, caller }: Context, item: Item | null, { change, mark }: Outcome): Changes | null {
+function toChanges({ table, caller }: Context, item: Item | null, { change, mark }: StepDecision): Changes | null {
   if (change !== null) return { items: [change] }
   return item && mark ? { more: [makeMarkWrite(table, caller.companyId, item, mark)] } : null
 }

@@ -1,7 +1,7 @@
-import { itemKind } from '../../catalogue/items/item-kind'
+import { itemLayout } from '../../catalogue/items/item-layout'
 import { readSegments } from '../../catalogue/replica/base'
 import { maxConflicts, type Restore, viewRestore } from '../../domain/snapshots/restore'
-import type { Conflict } from '../../domain/snapshots/restore-outcome'
+import type { RestoreProblem } from '../../domain/snapshots/restore-decision'
 import { planSteps, type RestoreStep } from '../../domain/snapshots/restore-steps'
 import { observe } from '../../metrics'
 import { draftChangeset } from '../../store/commit/changeset'
@@ -83,8 +83,8 @@ export function measureWork(difference: SnapshotDifference): { steps: number; sl
 async function loadWork(table: Table, { wanted, present, mode, item_ids, caller }: RestoreRow): Promise<Work> {
   const { companyId } = caller
   // One after the other: what unpacking leaves behind can go before the next one is read.
-  const snapshot = await readSegments(table, itemKind, { companyId, ...wanted })
-  const before = await readSegments(table, itemKind, { companyId, ...present })
+  const snapshot = await readSegments(table, itemLayout, { companyId, ...wanted })
+  const before = await readSegments(table, itemLayout, { companyId, ...present })
   const difference = new SnapshotDifference(snapshot, before, { mode, itemIds: item_ids })
   return { difference, steps: planSteps(difference) }
 }
@@ -95,8 +95,13 @@ function takeSlice(steps: RestoreStep[], cursor: number): RestoreStep[] {
   return next.filter(({ phase, rank }) => phase === next[0]?.phase && rank === next[0]?.rank)
 }
 
-async function takeSteps(context: Context, row: RestoreRow, work: Work, slice: RestoreStep[]): Promise<Conflict[]> {
-  const conflicts: (Conflict | null)[] = []
+async function takeSteps(
+  context: Context,
+  row: RestoreRow,
+  work: Work,
+  slice: RestoreStep[],
+): Promise<RestoreProblem[]> {
+  const conflicts: (RestoreProblem | null)[] = []
   await runConcurrently(slice.entries(), stepsAtOnce, async ([index, step]) => {
     conflicts[index] = await takeStep(context, row, step, work.difference.getItems(step.difference))
   })
@@ -107,7 +112,7 @@ async function advanceRestore(
   context: Context,
   row: RestoreRow,
   slice: RestoreStep[],
-  conflicts: Conflict[],
+  conflicts: RestoreProblem[],
 ): Promise<RestoreRow> {
   const { table, caller } = context
   const progress = {
@@ -120,7 +125,7 @@ async function advanceRestore(
 }
 
 /** Two steps of an item may meet the same conflict. */
-function dropRepeats(conflicts: Conflict[]): Conflict[] {
+function dropRepeats(conflicts: RestoreProblem[]): RestoreProblem[] {
   return [...new Map(conflicts.map((conflict) => [conflict.item_id + conflict.code, conflict])).values()]
 }
 

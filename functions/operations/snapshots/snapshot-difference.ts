@@ -1,4 +1,4 @@
-import type { ItemSegments } from '../../catalogue/items/item-kind'
+import type { ItemSegments } from '../../catalogue/items/item-layout'
 import { diffItems, type Item } from '../../domain/items/item'
 import type { Difference, Differences, ItemDifference, RestoreMode, Summary } from '../../domain/snapshots/difference'
 

@@ -1,5 +1,5 @@
 import { Catalogue } from '../../catalogue/columns/catalogue'
-import { type ItemCatalogue, type ItemSegments, itemKind, liveItems } from '../../catalogue/items/item-kind'
+import { type ItemCatalogue, type ItemSegments, itemLayout, liveItems } from '../../catalogue/items/item-layout'
 import { readSegments } from '../../catalogue/replica/base'
 import { DamageError, FormatError, Refusal } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
@@ -17,7 +17,7 @@ export async function readItemsOfSnapshot(
   if (snapshot.status !== 'ready')
     throw new Refusal('invalid_state', `The snapshot is not ready: it is '${snapshot.status}'.`, 'status')
   try {
-    return await readSegments(table, itemKind, { companyId: caller.companyId, ...data })
+    return await readSegments(table, itemLayout, { companyId: caller.companyId, ...data })
   } catch (error) {
     if (error instanceof DamageError) throw makeUnreadableRefusal(error)
     throw error

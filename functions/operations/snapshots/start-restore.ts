@@ -1,4 +1,4 @@
-import type { ItemSegments } from '../../catalogue/items/item-kind'
+import type { ItemSegments } from '../../catalogue/items/item-layout'
 import { DamageError, FormatError, Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
 import { compareRestores, isUndo, type Restore } from '../../domain/snapshots/restore'
@@ -10,7 +10,7 @@ import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/re
 import { makeRestoreWrite, type RestoreRow, readLastRestoreRows } from '../../store/snapshots/restore-row'
 import { makeRestoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
 import { toTtl, ttlAttribute } from '../../store/table/schema'
-import { ConflictError, retryUntilCommitted } from '../../store/table/tries'
+import { retryUntilCommitted, WriteConflict } from '../../store/table/tries'
 import { makeUlid } from '../../store/time/ulids'
 import { requireQuota } from '../companies/quotas'
 import type { Context, Workers } from '../context'
@@ -96,7 +96,7 @@ function takeLock({ table }: Context, restorer: Restorer): Promise<number> {
     // The request was sent twice: wait for the first one to end.
     const same = restorer.idempotencyKey !== null && holder.idempotency_key === restorer.idempotencyKey
     // Without an id, the lock was released a moment ago.
-    if (same || holder.restore_id === undefined) throw new ConflictError()
+    if (same || holder.restore_id === undefined) throw new WriteConflict()
     throw new Refusal('invalid_state', `The restore ${holder.restore_id} is under way: one at a time.`, 'status')
   })
 }

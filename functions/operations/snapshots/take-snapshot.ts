@@ -1,4 +1,4 @@
-import { type ItemSegments, sumQuantities } from '../../catalogue/items/item-kind'
+import { type ItemSegments, sumQuantities } from '../../catalogue/items/item-layout'
 import { writeSegments } from '../../catalogue/replica/base'
 import { plans } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'

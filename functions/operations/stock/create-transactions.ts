@@ -1,15 +1,15 @@
 import { makePartRefusal, RowRefusal } from '../../domain/errors'
 import type { Item } from '../../domain/items/item'
 import type { Order, Receipt } from '../../domain/orders/order'
-import { getLine, type LineToReceive, receiveOrder, resolveLines } from '../../domain/orders/receipt'
+import { decideGoodsReceipt, getLine, type LineToReceive, resolveLines } from '../../domain/orders/receipt'
 import { chooseStamp } from '../../domain/revision'
 import type { RequestedMovement } from '../../domain/stock/movement'
-import { moveStock, type StockRow } from '../../domain/stock/stock-change'
+import { decideMovements, type StockRow } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
 import { type ItemReference, resolveItems } from '../items/item-references'
-import { makeDelivery } from '../orders/receive-order'
+import { makeGoodsReceipt } from '../orders/receive-order'
 import type { Decision } from '../run-change'
 
 /** A line item of an order can name the item, too. */
@@ -23,7 +23,7 @@ export type MovementRow = Omit<ItemReference, 'row'> &
   }
 type NumberedRow = MovementRow & { row: number }
 
-/** Moves stock: all rows or none. Rows that receive an order are recorded as one delivery of it. */
+/** Moves stock: all rows or none. Rows that receive an order are recorded as one goods receipt of it. */
 export async function createTransactions(context: Context, movements: MovementRow[]): Promise<Decision<Transaction[]>> {
   const { table, caller } = context
   const rows = movements.map((movement, row) => ({ ...movement, row }))
@@ -31,9 +31,10 @@ export async function createTransactions(context: Context, movements: MovementRo
   const references = rows.map((row) => toReference(row, order))
   const items = await resolveItems(context, references)
   const at = chooseStamp(order ? [...items, order] : items, table.now())
-  const delivery = order && receiveOrder(order, toReceiptLines(order, rows, items), toDelivery(context, rows, at), at)
-  const stock = rows.map((row, index) => toStockRow(row, items[index]?.id ?? '', delivery?.receipt ?? null))
-  const changes = { items: moveStock(items, stock, at), order: delivery }
+  const goodsReceipt =
+    order && decideGoodsReceipt(order, toReceiptLines(order, rows, items), toGoodsReceipt(context, rows, at), at)
+  const stock = rows.map((row, index) => toStockRow(row, items[index]?.id ?? '', goodsReceipt?.receipt ?? null))
+  const changes = { items: decideMovements(items, stock, at), order: goodsReceipt }
   const changeset = draftChangeset(caller, at, changes)
   return { changeset, result: toTransactions(changeset.log) }
 }
@@ -65,10 +66,10 @@ function toReceiptLines(order: Order, rows: NumberedRow[], items: Item[]) {
   return resolveLines(order, lines, false)
 }
 
-/** The delivery takes its reference and note from the first row that receives. */
-function toDelivery({ caller }: Context, rows: NumberedRow[], at: number) {
+/** The goods receipt takes its reference and note from the first row that receives. */
+function toGoodsReceipt({ caller }: Context, rows: NumberedRow[], at: number) {
   const { reference = null, note = null } = rows.find(({ order_id }) => order_id !== null) ?? {}
-  return makeDelivery(caller, at, { reference, note })
+  return makeGoodsReceipt(caller, at, { reference, note })
 }
 
 function toStockRow(

@@ -54,7 +54,7 @@ async function readPage(
 /** The index has the order's own log rows. Those of the items are in the same database transactions. */
 async function readLedgerOfOrder(table: Table, range: LogRange, order: string): Promise<LogRow[]> {
   const own = await readLogOfResource(table, makeResource('order', range.companyId, order), range)
-  const deliveries = own.filter((row) => row.n > 1)
-  const movements = await Promise.all(deliveries.map((row) => readLogOfTransaction(table, row)))
+  const receipts = own.filter((row) => row.n > 1)
+  const movements = await Promise.all(receipts.map((row) => readLogOfTransaction(table, row)))
   return movements.flatMap((rows) => rows.reverse())
 }

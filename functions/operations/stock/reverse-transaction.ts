@@ -1,6 +1,6 @@
 import { chooseStamp } from '../../domain/revision'
 import type { MovementDetails } from '../../domain/stock/movement'
-import { requireReversible, reverseMovement } from '../../domain/stock/stock-change'
+import { decideReversal, requireReversible } from '../../domain/stock/stock-change'
 import { draftChangeset } from '../../store/commit/changeset'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
@@ -19,7 +19,7 @@ export async function reverseTransaction(
   requireReversible(movement)
   const item = await getItem(context, movement.item_id)
   const at = chooseStamp([item], table.now())
-  const change = reverseMovement(item, movement, { ...details, reversal_of: id }, at)
+  const change = decideReversal(item, movement, { ...details, reversal_of: id }, at)
   const changeset = draftChangeset(caller, at, { items: [change] })
   const [reversal] = toTransactions(changeset.log)
   if (reversal === undefined) throw new Error('a reversal moves stock')

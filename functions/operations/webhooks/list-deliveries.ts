@@ -1,6 +1,6 @@
 import { compareCodePoints, makeMatcher, type Page, type PageRequest, slicePage } from '../../domain/list'
-import { type Delivery, type DeliveryFilter, listedDeliveries } from '../../domain/webhooks/delivery'
-import { readDeliveryPages, toDelivery } from '../../store/webhooks/delivery-row'
+import { type DeliveryFilter, listedDeliveries, type WebhookDelivery } from '../../domain/webhooks/delivery'
+import { readDeliveryPages, toWebhookDelivery } from '../../store/webhooks/delivery-row'
 import type { Context } from '../context'
 import { getWebhook } from './get-webhook'
 
@@ -9,17 +9,17 @@ export async function listDeliveries(
   context: Context,
   webhookId: string,
   { limit, offset, ...filter }: DeliveryFilter & PageRequest,
-): Promise<Page<Delivery>> {
+): Promise<Page<WebhookDelivery>> {
   await getWebhook(context, webhookId)
-  const isWanted = makeMatcher<Delivery, DeliveryFilter>(filter, {
+  const isWanted = makeMatcher<WebhookDelivery, DeliveryFilter>(filter, {
     status: ({ status }) => status === filter.status,
     event_id: ({ event_id }) => event_id === filter.event_id,
     type: ({ type }) => type === filter.type,
   })
-  const deliveries: Delivery[] = []
+  const deliveries: WebhookDelivery[] = []
   let left = listedDeliveries
   for await (const rows of readDeliveryPages(context.table, context.caller.companyId, webhookId)) {
-    deliveries.push(...rows.slice(0, left).map(toDelivery).filter(isWanted))
+    deliveries.push(...rows.slice(0, left).map(toWebhookDelivery).filter(isWanted))
     left -= rows.length
     if (left <= 0) break
   }

@@ -13,8 +13,8 @@ import { clockSkewMs } from '../../store/time/timing'
 import { type DeliveryRow, draftDelivery } from '../../store/webhooks/delivery-row'
 import { type DeliveryPlace, putDelivery, putEvent, renewQueued } from '../../store/webhooks/delivery-writes'
 import { readWebhookRows, type WebhookRow } from '../../store/webhooks/webhook-row'
-import type { PublishOutcome, RowToPublish } from '../log/publish-rows'
-import { RowOutcomes } from './row-outcomes'
+import type { PublishReport, RowToPublish } from '../log/publish-rows'
+import { RowReports } from './row-reports'
 
 const companiesAtOnce = 8
 const rowsAtOnce = 16
@@ -28,43 +28,39 @@ type Message = { index: number; message: DeliveryMessage; renewed: { place: Deli
  * Makes the deliveries of the rows' events, one for each webhook that wants the event, and queues each. Rows may come
  * again: what is delivered already, or under way, is left alone. The outcome is as that of `publishRows`.
  */
-export async function queueDeliveries(
-  table: Table,
-  rows: RowToPublish[],
-  queue: SendMessages,
-): Promise<PublishOutcome> {
-  const outcomes = new RowOutcomes()
+export async function queueDeliveries(table: Table, rows: RowToPublish[], queue: SendMessages): Promise<PublishReport> {
+  const reports = new RowReports()
   const messages: Message[] = []
-  const owned = listOwnedRows(rows, outcomes)
-  const webhooks = await readWebhooks(table, owned, outcomes)
+  const owned = listOwnedRows(rows, reports)
+  const webhooks = await readWebhooks(table, owned, reports)
   await runConcurrently(owned, rowsAtOnce, (each) =>
-    outcomes.guard([each.index], async () => {
+    reports.guard([each.index], async () => {
       const asked = webhooks.get(each.companyId) ?? []
       messages.push(...(await putDeliveries(table, each, asked)))
     }),
   )
   messages.sort((a, b) => a.index - b.index)
-  const taken = await send(messages, queue, outcomes)
+  const taken = await send(messages, queue, reports)
   await runConcurrently(taken, rowsAtOnce, ({ index, renewed }) =>
-    outcomes.guard([index], async () => {
+    reports.guard([index], async () => {
       if (renewed) await renewQueued(table, renewed.place, renewed.row)
     }),
   )
-  return outcomes.sum()
+  return reports.sum()
 }
 
 /** Returns those that the queue has taken. Where it fails, that is said of no row: all are sent again. */
-async function send(messages: Message[], queue: SendMessages, outcomes: RowOutcomes): Promise<Message[]> {
+async function send(messages: Message[], queue: SendMessages, reports: RowReports): Promise<Message[]> {
   try {
     const untaken = new Set(await queue(messages.map(({ message }) => ({ message, delayMs: 0 }))))
     const left = messages.filter((_, place) => untaken.has(place))
-    outcomes.leave(
+    reports.leave(
       left.map(({ index }) => index),
       'the queue has not taken all messages',
     )
     return messages.filter((_, place) => !untaken.has(place))
   } catch (error) {
-    outcomes.leave(
+    reports.leave(
       messages.map(({ index }) => index),
       String(error),
     )
@@ -72,10 +68,10 @@ async function send(messages: Message[], queue: SendMessages, outcomes: RowOutco
   }
 }
 
-function listOwnedRows(rows: RowToPublish[], outcomes: RowOutcomes): OwnedRow[] {
+function listOwnedRows(rows: RowToPublish[], reports: RowReports): OwnedRow[] {
   return rows.flatMap(({ row }, index) => {
     if (row instanceof Error) {
-      outcomes.fail([index], row)
+      reports.fail([index], row)
       return []
     }
     const owner = getOwner(row)
@@ -84,16 +80,12 @@ function listOwnedRows(rows: RowToPublish[], outcomes: RowOutcomes): OwnedRow[] 
 }
 
 /** By company, those that are active: one read of each, whatever it has. */
-async function readWebhooks(
-  table: Table,
-  owned: OwnedRow[],
-  outcomes: RowOutcomes,
-): Promise<Map<string, WebhookRow[]>> {
+async function readWebhooks(table: Table, owned: OwnedRow[], reports: RowReports): Promise<Map<string, WebhookRow[]>> {
   const webhooks = new Map<string, WebhookRow[]>()
   const companies = new Set(owned.map(({ companyId }) => companyId))
   await runConcurrently(companies, companiesAtOnce, (companyId) => {
     const indexes = owned.filter((each) => each.companyId === companyId).map(({ index }) => index)
-    return outcomes.guard(indexes, async () => {
+    return reports.guard(indexes, async () => {
       const rows = await readWebhookRows(table, companyId)
       webhooks.set(
         companyId,

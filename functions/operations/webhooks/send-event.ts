@@ -1,11 +1,11 @@
 import { WebhookTest } from '../../contract/webhook'
 import { Refusal } from '../../domain/errors'
-import { type DeliveredType, type Delivery, testEventType } from '../../domain/webhooks/delivery'
+import { type DeliveredType, testEventType, type WebhookDelivery } from '../../domain/webhooks/delivery'
 import { requireActive, type Webhook } from '../../domain/webhooks/webhook'
 import type { DeliveryMessage } from '../../runtime/queues/deliveries-queue'
 import { draftChangeset } from '../../store/commit/changeset'
 import { makeUlid } from '../../store/time/ulids'
-import { draftDelivery, findDeliveryRow, makeDeliveryWrite, toDelivery } from '../../store/webhooks/delivery-row'
+import { draftDelivery, findDeliveryRow, makeDeliveryWrite, toWebhookDelivery } from '../../store/webhooks/delivery-row'
 import { makeDueWrite } from '../../store/webhooks/due-delivery-row'
 import { findEventBody, makeEventWrite } from '../../store/webhooks/webhook-event-row'
 import type { Context } from '../context'
@@ -21,7 +21,11 @@ type SentEvent = { id: string; type: DeliveredType; body: string }
 const foundAfterMs = 60_000
 
 /** Sends an event that says nothing but who asked for it. Refused with `webhook_not_found` and `invalid_state`. */
-export function testWebhook(context: SendingContext, id: string, render: Render<Delivery>): Promise<Delivery> {
+export function testWebhook(
+  context: SendingContext,
+  id: string,
+  render: Render<WebhookDelivery>,
+): Promise<WebhookDelivery> {
   return send(context, id, render, async (current) => makeTestEvent(current, await getActiveWebhook(current, id)))
 }
 
@@ -32,8 +36,8 @@ export function redeliver(
   context: SendingContext,
   webhookId: string,
   deliveryId: string,
-  render: Render<Delivery>,
-): Promise<Delivery> {
+  render: Render<WebhookDelivery>,
+): Promise<WebhookDelivery> {
   return send(context, webhookId, render, async (current) => {
     const { table, caller } = current
     const { companyId } = caller
@@ -70,9 +74,9 @@ function makeTestEvent({ table, caller }: Context, webhook: Webhook): SentEvent 
 async function send(
   context: SendingContext,
   webhookId: string,
-  render: Render<Delivery>,
+  render: Render<WebhookDelivery>,
   chooseEvent: (context: Context) => Promise<SentEvent>,
-): Promise<Delivery> {
+): Promise<WebhookDelivery> {
   const decide = async (current: Context) => draftSending(current, webhookId, await chooseEvent(current))
   const { result } = await commitChange(context, decide, { render })
   const place = { company_id: context.caller.companyId, webhook_id: webhookId, delivery_id: result.id }
@@ -81,7 +85,7 @@ async function send(
 }
 
 /** The event is put again where it is known: it is kept as long as the new delivery. */
-function draftSending({ table, caller }: Context, webhookId: string, event: SentEvent): Decision<Delivery> {
+function draftSending({ table, caller }: Context, webhookId: string, event: SentEvent): Decision<WebhookDelivery> {
   const at = table.now()
   const { companyId } = caller
   const row = draftDelivery({ id: `dlv_${makeUlid(at)}`, event_id: event.id, type: event.type }, at)
@@ -91,5 +95,5 @@ function draftSending({ table, caller }: Context, webhookId: string, event: Sent
     makeDeliveryWrite(table, companyId, webhookId, row),
     makeDueWrite(table, { ...place, attempt: 0, at: at + foundAfterMs }),
   ]
-  return { changeset: draftChangeset(caller, at, { more }), result: toDelivery(row) }
+  return { changeset: draftChangeset(caller, at, { more }), result: toWebhookDelivery(row) }
 }

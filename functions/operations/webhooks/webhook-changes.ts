@@ -28,7 +28,7 @@ export async function createWebhook(
   const { table, caller, vault } = context
   await Promise.all([requireUrl(reach, fields.url), requireMasterKey(table, vault)])
   const at = table.now()
-  const webhook = rules.createWebhook(`whk_${makeUlid(at)}`, fields, caller.userId, at)
+  const webhook = rules.decideWebhookCreation(`whk_${makeUlid(at)}`, fields, caller.userId, at)
   const { secret, sealed } = await makeSecret(vault, caller, webhook.id)
   const more = writes.makeCreateWrites(table, caller.companyId, webhook, sealed)
   return { changeset: draftChangeset(caller, at, { more }), result: { ...webhook, secret } }
@@ -44,7 +44,7 @@ export async function updateWebhook(
   const { table, caller } = context
   const webhook = await getWebhook(context, id)
   const at = chooseStamp([webhook], table.now())
-  const change = rules.updateWebhook(webhook, patch, caller.userId, at)
+  const change = rules.decideWebhookUpdate(webhook, patch, caller.userId, at)
   if (!change) return { changeset: draftChangeset(caller, at, {}), result: webhook }
   if (change.after.url !== webhook.url) await requireUrl(reach, change.after.url)
   const more = [writes.makeUpdateWrite(table, caller.companyId, change)]

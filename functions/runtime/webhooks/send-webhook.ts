@@ -42,9 +42,9 @@ export function openSender(options: SenderOptions = {}): SendWebhook {
   }
 }
 
-type Outcome = Omit<WebhookAnswer, 'milliseconds'>
+type ReceiverAnswer = Omit<WebhookAnswer, 'milliseconds'>
 
-async function exchange(request: WebhookRequest, options: SenderOptions): Promise<Outcome> {
+async function exchange(request: WebhookRequest, options: SenderOptions): Promise<ReceiverAnswer> {
   const { limitMs = usualLimitMs } = options
   const limit = AbortSignal.timeout(limitMs)
   try {

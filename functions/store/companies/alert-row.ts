@@ -28,7 +28,7 @@ export function isOpen(alert: AlertRow | null): alert is OpenAlert {
 }
 
 /**
- * In place of what was `found`. Throws `ConflictError` where that has changed. Refused with `forbidden` where the
+ * In place of what was `found`. Throws `WriteConflict` where that has changed. Refused with `forbidden` where the
  * company is gone or is being erased: nobody would delete the row.
  */
 export async function putAlert(

@@ -35,13 +35,13 @@ export async function countRequest(
   conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
   if (!newMinute) conditions.push('minute_count < minute_limit')
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
-  const ofDay = opener
+  const dayChange = opener
     ? { day_count: ':one', day_refused: ':refused', day_opened_by: ':opener' }
     : {
         day_count: 'day_count + :one',
         ...(refused > 0 && { day_refused: 'if_not_exists(day_refused, :zero) + :refused' }),
       }
-  const sets = Object.entries({ minute_count: newMinute ? ':one' : 'minute_count + :one', ...ofDay })
+  const sets = Object.entries({ minute_count: newMinute ? ':one' : 'minute_count + :one', ...dayChange })
   const command: UpdateCommandInput = {
     TableName: table.name,
     Key: keys.principal(hash),
@@ -56,7 +56,7 @@ export async function countRequest(
       ':from_day': from.day,
       ':now': now,
       ':one': 1,
-      ...('day_refused' in ofDay && { ':refused': refused }),
+      ...('day_refused' in dayChange && { ':refused': refused }),
       ...(opener && { ':opener': opener }),
       ...(!newDay && refused > 0 && { ':zero': 0 }),
     },

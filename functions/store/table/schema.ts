@@ -83,7 +83,7 @@ export const keys = {
   /** What became low and is to be mailed. */
   alert: (companyId: string) => ({ pk: `ALERTS#${companyId}`, sk: 'ALERT' }),
   /** Until when the time of the company's log is taken by requests of many rows. */
-  pace: (companyId: string) => ({ pk: `PACE#${companyId}`, sk: 'PACE' }),
+  writeRate: (companyId: string) => ({ pk: `PACE#${companyId}`, sk: 'PACE' }),
   idempotency: (companyId: string, key: string, row: number | null) => ({
     pk: `IDEMPOTENCY#${companyId}#${key}`,
     sk: row === null ? 'IDEMPOTENCY' : `IDEMPOTENCY#${row}`,

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/errors'
 import { type Moment, measureElapsed } from '../time/moment'
 import type { Row, RowKey } from './schema'
 import type { Table } from './table'
-import { ConflictError, retryUntilCommitted } from './tries'
+import { retryUntilCommitted, WriteConflict } from './tries'
 
 /**
  * `refusal` is what a failed condition means. Without it, the change is computed anew. A `decisive` refusal is thrown
@@ -21,7 +21,7 @@ export type Write = {
 /**
  * All writes or none. If a response is lost, the identical database transaction is sent again with the same token, so
  * that it has one effect (DynamoDB keeps the token for 10 minutes). If it was definitely cancelled, throws the refusal
- * of a failed write, or `ConflictError`. `stamped`: the stamp of the log rows in it.
+ * of a failed write, or `WriteConflict`. `stamped`: the stamp of the log rows in it.
  */
 export async function transact(table: Table, writes: Write[], stamped?: Moment): Promise<void> {
   const TransactItems = writes.map((write) => write.action)
@@ -59,7 +59,7 @@ function refuseWhereOld({ middlewareStack }: TransactWriteCommand, isOld: () => 
   middlewareStack.add(
     (next) => (args) => {
       if (isOld())
-        throw sent ? new Error('the transaction is too old to be sent again') : new ConflictError(null, false)
+        throw sent ? new Error('the transaction is too old to be sent again') : new WriteConflict(null, false)
       sent = true
       return next(args)
     },
@@ -76,7 +76,7 @@ export function findRowAfterCommits(table: Table, Key: RowKey): Promise<Row | un
   return retryUntilCommitted(table, async () => {
     const command = new TransactGetCommand({ TransactItems: [{ Get: { TableName: table.name, Key } }] })
     const { Responses } = await table.db.send(command).catch((error: unknown) => {
-      throw error instanceof TransactionCanceledException ? new ConflictError() : error
+      throw error instanceof TransactionCanceledException ? new WriteConflict() : error
     })
     return Responses?.[0]?.Item
   })
@@ -98,7 +98,7 @@ function interpretCancellation(cancellation: TransactionCanceledException, write
   const conflicts = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && !write?.refusal)
   const rows = conflicts.flatMap(({ Item }) => (Item ? [unmarshall(Item)] : []))
   const throttled = codes.has('ThrottlingError') || codes.has('ProvisionedThroughputExceeded')
-  return new ConflictError(rows.length === conflicts.length ? rows : null, throttled)
+  return new WriteConflict(rows.length === conflicts.length ? rows : null, throttled)
 }
 
 /** Whoever meets this error logs all of its fields. What is stored must not be among them. */

@@ -16,7 +16,7 @@ const longestTryMs = 100
  * Others have changed what was read, or are changing it now. Nothing was committed. `rows` are those that were in the
  * way, as they are now, or null where that is not known. `busy`: trying again soon is of no use.
  */
-export class ConflictError extends Error {
+export class WriteConflict extends Error {
   constructor(
     readonly rows: Row[] | null = null,
     readonly busy = true,
@@ -38,7 +38,7 @@ export class Tries {
    * null where anything may have changed. Throws any error but a conflict. Refused with `resource_busy` after 8 s.
    */
   async waitAfter(error: unknown): Promise<Row[] | null> {
-    if (!(error instanceof ConflictError)) throw error
+    if (!(error instanceof WriteConflict)) throw error
     const now = performance.now()
     const wait = error.busy ? chooseBackoff(this.count) : chooseConflictWait(now - this.triedAt, now - this.begun)
     if (wait > 0) await sleep(wait)

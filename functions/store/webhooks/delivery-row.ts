@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { type Delivery, deliveredTypes, deliveriesKeptMs, deliveryStatuses } from '../../domain/webhooks/delivery'
+import {
+  deliveredTypes,
+  deliveriesKeptMs,
+  deliveryStatuses,
+  type WebhookDelivery,
+} from '../../domain/webhooks/delivery'
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
 import { findRow, queryPages, queryPartition, type Table } from '../table/table'
@@ -36,7 +41,7 @@ export function parseDeliveryRow(row: unknown): DeliveryRow {
 
 /** A new one, due at once. `at`: epoch milliseconds. */
 export function draftDelivery(
-  { id, event_id, type }: Pick<Delivery, 'id' | 'event_id' | 'type'>,
+  { id, event_id, type }: Pick<WebhookDelivery, 'id' | 'event_id' | 'type'>,
   at: number,
 ): DeliveryRow {
   const created_at = new Date(at).toISOString()
@@ -54,7 +59,7 @@ export function draftDelivery(
   }
 }
 
-export function toDelivery(row: DeliveryRow): Delivery {
+export function toWebhookDelivery(row: DeliveryRow): WebhookDelivery {
   const { next_attempt, queued_at: _, [ttlAttribute]: __, ...delivery } = row
   return { ...delivery, next_attempt_at: next_attempt === undefined ? null : new Date(next_attempt).toISOString() }
 }

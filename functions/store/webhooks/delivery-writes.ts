@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import type { Attempt, Delivery } from '../../domain/webhooks/delivery'
+import type { Attempt, WebhookDelivery } from '../../domain/webhooks/delivery'
 import { keys } from '../table/schema'
 import { type Table, tryWrite } from '../table/table'
 import { tryTransact } from '../table/transact'
@@ -15,7 +15,7 @@ export type DeliveryPlace = { companyId: string; webhookId: string; id: string }
 /** What becomes of a delivery after an attempt. `nextAttempt`: epoch milliseconds, null where there is none. */
 export type RecordedAttempt = {
   attempt: Attempt
-  status: Delivery['status']
+  status: WebhookDelivery['status']
   nextAttempt: number | null
   /** True where a queue cannot wait so long: the row of what is due is committed with the attempt. */
   isLater: boolean

@@ -1,5 +1,5 @@
 import { Segments } from '../../../functions/catalogue/columns/segments'
-import { itemKind } from '../../../functions/catalogue/items/item-kind'
+import { itemLayout } from '../../../functions/catalogue/items/item-layout'
 import { writeSegments } from '../../../functions/catalogue/replica/base'
 import type { Item } from '../../../functions/domain/items/item'
 import { dayMs } from '../../../functions/domain/time'
@@ -66,7 +66,7 @@ const damageBase =
       .sort((a, b) => (a.id < b.id ? -1 : 1))
     const through = ready - 60_000
     const chunkSet = { companyId, name: makeUlid(ready), expiresAt: ready + dayMs }
-    const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(itemKind, items))
+    const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(itemLayout, items))
     const times = { watermark: through, created_at: through, through }
     const head = { base: name, chunks, rows: items.length, deltas: [], ...times }
     await putRows(table, [{ ...keys.catalogue(companyId, 'HEAD'), ...head }])

@@ -30,7 +30,7 @@ export async function openScene(setting: Setting, name: string, from: World): Pr
   await forkCompany(setting.service.rows, from.rows, { from: from.companyId, to: world.companyId })
   await sealSecret(setting, world)
   if (name === 'SendAlerts') await openAlert(setting, world)
-  if (name === 'RemoveDeadGatewayKeys') await holdDeadKey(setting, world)
+  if (name === 'RemoveOrphanedGatewayKeys') await holdDeadKey(setting, world)
   return world
 }
 

@@ -99,7 +99,7 @@ export const jobs: Record<string, JobEvent> = {
     return { Records: [{ messageId: delivery, body: JSON.stringify(message) }] }
   },
   QueueDueDeliveries: () => ({ source: 'aws.events' }),
-  RemoveDeadGatewayKeys: () => ({ source: 'aws.events' }),
+  RemoveOrphanedGatewayKeys: () => ({ source: 'aws.events' }),
   SendAlerts: ({ companyId }) => ({ company_id: companyId, alert_id: alertId }),
   PublishEvents: ({ companyId, ids }) => makeLogKey(keys.log(companyId, '', 0).pk, ids.moved),
 } satisfies Record<Pascal<Exclude<JobId, 'authorizer'>>, JobEvent>

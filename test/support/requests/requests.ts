@@ -52,7 +52,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
     body: ({ item, other }: Ids) => ({
       transactions: [
         { type: 'issue', item_id: item, quantity: 2 },
-        ...Array(9).fill({ type: 'receive', item_id: other, quantity: 2 }), // so many rows keep the pace of the log
+        ...Array(9).fill({ type: 'receive', item_id: other, quantity: 2 }), // so many rows keep the write rate of the log
       ],
     }),
   },

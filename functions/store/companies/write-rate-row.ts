@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
-import { maxAheadMs } from '../../domain/companies/pace'
+import { maxAheadMs } from '../../domain/companies/write-rate'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
 import type { Table } from '../table/table'
 
@@ -10,13 +10,13 @@ import type { Table } from '../table/table'
 const keptMs = 3_600_000
 
 /** `busy_until`: until when the time of the company's log is taken, in epoch milliseconds. */
-const PaceRow = z.object({ busy_until: z.number() })
+const WriteRateRow = z.object({ busy_until: z.number() })
 
 /**
  * `takeTime` of the domain, with DynamoDB as the judge: it takes the time only while it is free at `now` (`idle`), or
  * is taken already, but not too far ahead. If not: until when it is taken, or null where there is no row.
  */
-export async function tryToTake(
+export async function tryTakeTime(
   table: Table,
   companyId: string,
   { workMs, now, idle }: { workMs: number; now: number; idle: boolean },
@@ -26,7 +26,7 @@ export async function tryToTake(
     : ['SET busy_until = busy_until + :work', 'busy_until > :now AND busy_until <= :latest']
   const command = new UpdateCommand({
     TableName: table.name,
-    Key: keys.pace(companyId),
+    Key: keys.writeRate(companyId),
     UpdateExpression: `${UpdateExpression}, #ttl = :ttl`,
     ConditionExpression,
     ExpressionAttributeNames: { '#ttl': ttlAttribute },
@@ -43,6 +43,6 @@ export async function tryToTake(
     return { taken: true }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return { taken: false, busyUntil: error.Item ? PaceRow.parse(unmarshall(error.Item)).busy_until : null }
+    return { taken: false, busyUntil: error.Item ? WriteRateRow.parse(unmarshall(error.Item)).busy_until : null }
   }
 }

@@ -15,7 +15,7 @@ import { ColumnSet, type ColumnsOf } from '../columns/column'
 import { dictionary, keepWord, oneOf, optionalDictionary, setWords } from '../columns/dictionary-column'
 import { idLists } from '../columns/id-list-column'
 import { count, number, optionalTime, time } from '../columns/number-column'
-import type { PackedRows, RowKind } from '../columns/segment'
+import type { ColumnLayout, PackedRows } from '../columns/segment'
 import { optionalText, text } from '../columns/text-column'
 
 /** `deleted_at` is of a draft that was deleted: no list shows it, but it must outlive the older changes of the log. */
@@ -70,7 +70,7 @@ export type HeaderTypes = {
 }
 
 /** Order headers. The `item_ids` of a packed order are lost. */
-export const headerKind: RowKind<HeaderTypes> = {
+export const headerLayout: ColumnLayout<HeaderTypes> = {
   prefix: 'po_',
   columns: new ColumnSet(headerKinds),
   flatten,
@@ -94,8 +94,8 @@ export type IndexedTypes = {
 }
 
 /** Order headers, each with the ids of its items. */
-export const indexedOrderKind: RowKind<IndexedTypes> = {
-  ...headerKind,
+export const indexedOrderLayout: ColumnLayout<IndexedTypes> = {
+  ...headerLayout,
   columns: new ColumnSet(indexedKinds),
   flatten: (order) => ({ ...flatten(order), item_ids: order.item_ids }),
   restore: (id, { item_ids, ...values }) => ({ id, ...nest(values), item_ids }),
@@ -152,7 +152,7 @@ function setSearched({ order_number, supplier_reference, supplier }: HeaderColum
 
 /** What is left of a draft that was deleted. `at` is in epoch milliseconds. */
 export function makeDeletedOrder(id: string, rev: number, at: number): CatalogueOrder {
-  const created_at = new Date(decodeTime(id.slice(headerKind.prefix.length))).toISOString()
+  const created_at = new Date(decodeTime(id.slice(headerLayout.prefix.length))).toISOString()
   const deleted_at = new Date(at).toISOString()
   return { ...nothing, id, rev, created_at, updated_at: deleted_at, deleted_at }
 }

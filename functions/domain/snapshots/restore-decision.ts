@@ -1,16 +1,16 @@
 import { Refusal, refusalCodes } from '../errors'
-import { diffItems, type Item, type ItemChange, isInTrash, setQuantity, trashItem } from '../items/item'
+import { decideItemDeletion, diffItems, type Item, type ItemChange, isInTrash, setQuantity } from '../items/item'
 import { touch } from '../revision'
 import type { RestoreStep } from './restore-steps'
 
 /** A step, or a part of one, that the present is in the way of. The restore goes on without it. */
-export type Conflict = { item_id: string; sku: string; code: Refusal['code'] }
+export type RestoreProblem = { item_id: string; sku: string; code: Refusal['code'] }
 
 /** `id` goes into the mark of each item that a step was taken with. */
 export type RestoreReference = { id: string; snapshotId: string; userId: string }
 
 /** `mark` is for an item without change. Null if `change` holds it, the step was taken before, or no item is there. */
-export type Outcome = { change: ItemChange | null; mark: string | null; conflict: Refusal['code'] | null }
+export type StepDecision = { change: ItemChange | null; mark: string | null; conflict: Refusal['code'] | null }
 
 /**
  * `wanted`: in the snapshot. `present`: when the restore began. `item`: its row now. `last`: as it was last, also if
@@ -29,7 +29,7 @@ export type StepItem = {
  * is taken only once: a second call returns the same conflict and changes nothing, even if others have changed the item
  * since. An item without a row has no mark, but nobody can change it either.
  */
-export function decideOutcome({ phase }: RestoreStep, of: StepItem, restore: RestoreReference, at: number): Outcome {
+export function decideStep({ phase }: RestoreStep, of: StepItem, restore: RestoreReference, at: number): StepDecision {
   const earlier = findEarlierConflict(of.item, restore, phase)
   if (earlier !== undefined) return { change: null, mark: null, conflict: earlier }
   const { change = null, conflict = null } = attempt(phase, of, restore, at)
@@ -44,7 +44,7 @@ function findEarlierConflict(
   item: Item | null,
   { id }: RestoreReference,
   phase: number,
-): Outcome['conflict'] | undefined {
+): StepDecision['conflict'] | undefined {
   const [restore, taken, conflict] = item?.restored?.split('#') ?? []
   if (restore !== id || Number(taken) < phase) return undefined
   return refusalCodes.find((code) => code === conflict) ?? null
@@ -56,7 +56,7 @@ function attempt(phase: RestoreStep['phase'], of: StepItem, { userId }: RestoreR
   const { wanted, present, item, last, blocked } = of
   if (blocked !== null) return { conflict: blocked }
   const gone = item === null || isInTrash(item)
-  if (wanted === undefined) return { change: gone ? null : trashItem(item, userId, at) }
+  if (wanted === undefined) return { change: gone ? null : decideItemDeletion(item, userId, at) }
   if (present === undefined && gone) return { change: bringBack(wanted, item, last ?? wanted, at) }
   if (present === undefined) return { conflict: 'not_in_trash' } // somebody else restored the item first
   if (gone) return { conflict: 'item_in_trash' }

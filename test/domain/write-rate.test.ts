@@ -3,10 +3,10 @@ import {
   chooseRetryAfter,
   computeWork,
   maxAheadMs,
-  PaceRefusal,
-  pacedUnits,
   takeTime,
-} from '../../functions/domain/companies/pace'
+  unitsPerSecond,
+  WriteRateRefusal,
+} from '../../functions/domain/companies/write-rate'
 import { testProperty } from '../support/property'
 import { noon } from '../support/table'
 
@@ -41,14 +41,14 @@ function admit(requests: Asked[]): Asked[] {
   })
 }
 
-testProperty('over any time, no more than the pace and one burst are admitted', { of: [asked] }, (requests) => {
+testProperty('over any time, no more than the write rate and one burst are admitted', { of: [asked] }, (requests) => {
   const admitted = admit(requests)
   for (const [first, { at: begin }] of admitted.entries()) {
     let units = 0
     for (const last of admitted.slice(first)) {
       units += last.units
-      const burst = (pacedUnits * (maxAheadMs + skewMs)) / 1_000 + last.units
-      expect(units).toBeLessThanOrEqual((pacedUnits * (last.at - begin)) / 1_000 + burst)
+      const burst = (unitsPerSecond * (maxAheadMs + skewMs)) / 1_000 + last.units
+      expect(units).toBeLessThanOrEqual((unitsPerSecond * (last.at - begin)) / 1_000 + burst)
     }
   }
 })
@@ -70,21 +70,21 @@ testProperty(
 )
 
 test('time that nobody has taken is not kept for later', () => {
-  const half = computeWork(pacedUnits / 2)
+  const half = computeWork(unitsPerSecond / 2)
   expect(takeTime(null, half, noon)).toBe(noon + 500)
   expect(takeTime(noon - 60_000, half, noon)).toBe(noon + 500)
   expect(takeTime(noon + 500, half, noon)).toBe(noon + 1_000)
 })
 
 test('one that is larger than a second’s units waits for its turn as any other, and the next ones wait for it', () => {
-  const taken = takeTime(noon + maxAheadMs, computeWork(5 * pacedUnits), noon)
+  const taken = takeTime(noon + maxAheadMs, computeWork(5 * unitsPerSecond), noon)
   expect(taken).toBe(noon + maxAheadMs + 5_000)
   expect(chooseRetryAfter(noon + maxAheadMs + 5_000, noon, 0)).toBe(5)
   expect(chooseRetryAfter(noon + maxAheadMs + 5_000, noon, 0.999)).toBe(7)
 })
 
 test('the refusal says when to come back', () => {
-  expect(new PaceRefusal(200, 1)).toMatchObject({ code: 'resource_busy', units: 200, retryAfterSeconds: 1 })
-  expect(new PaceRefusal(200, 1).message).toMatch(/Try again in 1 second\.$/)
-  expect(new PaceRefusal(200, 3).message).toMatch(/Try again in 3 seconds\.$/)
+  expect(new WriteRateRefusal(200, 1)).toMatchObject({ code: 'resource_busy', units: 200, retryAfterSeconds: 1 })
+  expect(new WriteRateRefusal(200, 1).message).toMatch(/Try again in 1 second\.$/)
+  expect(new WriteRateRefusal(200, 3).message).toMatch(/Try again in 3 seconds\.$/)
 })

@@ -6,7 +6,7 @@ import type { Catalogue } from '../columns/catalogue'
 import { ColumnSet, type ColumnsOf } from '../columns/column'
 import { keepWord, optionalDictionary } from '../columns/dictionary-column'
 import { count, integer, optionalInteger, optionalTime, time, unsetNumber } from '../columns/number-column'
-import { findPositions, type PackedRows, type RowKind } from '../columns/segment'
+import { type ColumnLayout, findPositions, type PackedRows } from '../columns/segment'
 import type { Segments } from '../columns/segments'
 import { optionalText, text } from '../columns/text-column'
 
@@ -41,7 +41,7 @@ export type ItemTypes = {
 export type ItemCatalogue = Catalogue<ItemTypes>
 export type ItemSegments = Segments<ItemTypes>
 
-export const itemKind: RowKind<ItemTypes> = {
+export const itemLayout: ColumnLayout<ItemTypes> = {
   prefix: 'itm_',
   columns: new ColumnSet(kinds, { location: 'locations', deleted_by: 'users' }),
   flatten: (item) => item,
@@ -83,7 +83,7 @@ function isShown(item: Item, { where, now }: ShelfFilter): boolean {
 function keepMatches(rows: PackedRows<ItemTypes>, filter: ShelfFilter, bitmap: Bitmap): void {
   const { columns } = rows
   const { search, location, sku, barcode, low_stock, updated_since, ids, where, now } = filter
-  if (ids !== undefined) keepPositions(bitmap, findPositions(rows, itemKind.prefix, ids))
+  if (ids !== undefined) keepPositions(bitmap, findPositions(rows, itemLayout.prefix, ids))
   if (sku !== undefined) keepPositions(bitmap, columns.sku.findEqual(sku))
   if (barcode !== undefined) keepPositions(bitmap, columns.barcode.findEqual(barcode))
   if (location !== undefined) keepWord(columns.location, location, bitmap)

@@ -3,15 +3,15 @@ import { ulid } from 'ulid'
 import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
 import { idLists } from '../../functions/catalogue/columns/id-list-column'
-import type { RowKind, RowTypes } from '../../functions/catalogue/columns/segment'
+import type { ColumnLayout, RowTypes } from '../../functions/catalogue/columns/segment'
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { Segments } from '../../functions/catalogue/columns/segments'
 import {
   type CatalogueOrder,
-  headerKind,
-  indexedOrderKind,
+  headerLayout,
+  indexedOrderLayout,
   makeDeletedOrder,
-} from '../../functions/catalogue/orders/order-kind'
+} from '../../functions/catalogue/orders/order-layout'
 import { findOrdersOfItems } from '../../functions/catalogue/orders/orders-of-items'
 import { slicePage } from '../../functions/domain/list'
 import { orderStatuses } from '../../functions/domain/orders/order'
@@ -85,7 +85,7 @@ function bruteForce(orders: CatalogueOrder[], query: Request & OrderFilter) {
 }
 
 /** What is packed goes through a stored chunk. */
-function store<Types extends RowTypes>(kind: RowKind<Types>, rows: Types['row'][]): Types['row'][] {
+function store<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Types['row'][] {
   return decodeSegment(kind, encodeSegment(Segment.of(kind, rows))).listRows()
 }
 
@@ -102,8 +102,8 @@ testProperty(
     }
     for (const each of packed) take(makeCatalogueOrder(each))
     const sorted = [...newest.values()].sort(byId)
-    const headers = Catalogue.of(headerKind, store(headerKind, sorted))
-    const indexed = Catalogue.of(indexedOrderKind, store(indexedOrderKind, sorted))
+    const headers = Catalogue.of(headerLayout, store(headerLayout, sorted))
+    const indexed = Catalogue.of(indexedOrderLayout, store(indexedOrderLayout, sorted))
     for (const each of changes.map(makeCatalogueOrder)) {
       take(each)
       headers.apply(each)
@@ -121,7 +121,7 @@ testProperty(
 test('an order is overdue from the day after the one that it was expected on', () => {
   const made = { ...makeOrder([makeOrderLine(1, 5)]), id: idOf('po', 1), expected_at: formatDate(now) }
   const order = { ...toHeader(made), item_ids: [], deleted_at: null }
-  const catalogue = Catalogue.of(headerKind, [order])
+  const catalogue = Catalogue.of(headerLayout, [order])
   const count = (days: number, overdue?: boolean) =>
     catalogue.list({ overdue, sort: 'created_at', limit: 1, offset: 0, now: now + days * dayMs }).total
   expect([count(0, true), count(1, true), count(0, true), count(0), count(1, false)]).toEqual([0, 1, 0, 1, 1])
@@ -133,8 +133,8 @@ test.each([
 ])('a draft that was deleted %d ms ago is gone: %p', (age, isGone) => {
   const deleted = makeDeletedOrder(`po_${ulid(now)}`, 2, now)
   expect(deleted).toMatchObject({ created_at: time(0), deleted_at: time(0), status: 'draft' })
-  expect(headerKind.isGone(deleted, now + age)).toBe(isGone)
-  expect(headerKind.isGone({ ...deleted, deleted_at: null }, now + age)).toBe(false)
+  expect(headerLayout.isGone(deleted, now + age)).toBe(isGone)
+  expect(headerLayout.isGone({ ...deleted, deleted_at: null }, now + age)).toBe(false)
 })
 
 testProperty(
@@ -145,8 +145,8 @@ testProperty(
     for (const order of packed.map(makeCatalogueOrder)) newest.set(order.id, order)
     const isLater = ({ id }: CatalogueOrder) => id >= idOf('po', firstOfSecond)
     const sooner = [...newest.values()].filter((order) => !isLater(order))
-    const catalogue = Catalogue.of(indexedOrderKind, sooner)
-    catalogue.applyAll(Segments.of(indexedOrderKind, [...newest.values()].filter(isLater).sort(byId)))
+    const catalogue = Catalogue.of(indexedOrderLayout, sooner)
+    catalogue.applyAll(Segments.of(indexedOrderLayout, [...newest.values()].filter(isLater).sort(byId)))
     for (const order of changes.map(makeCatalogueOrder)) {
       catalogue.apply(order)
       if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { maxAheadMs, PaceRefusal, pacedUnits } from '../../functions/domain/companies/pace'
-import { keepPace } from '../../functions/operations/companies/pace'
+import { maxAheadMs, unitsPerSecond, WriteRateRefusal } from '../../functions/domain/companies/write-rate'
+import { keepWriteRate } from '../../functions/operations/companies/write-rate'
 import { estimateLogUnits } from '../../functions/store/log/log-units'
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
@@ -21,16 +21,16 @@ beforeEach(async () => {
 const rows = Array.from({ length: 10 }, (_, index) => index)
 /** A request of ten rows. Returns whether it was admitted. */
 const take = (units: number, table: Table = engine.table) =>
-  keepPace({ table, caller: shop.who }, rows, () => units / rows.length).then(
+  keepWriteRate({ table, caller: shop.who }, rows, () => units / rows.length).then(
     () => true,
     (error: unknown) => {
-      expect(error).toBeInstanceOf(PaceRefusal)
+      expect(error).toBeInstanceOf(WriteRateRefusal)
       return false
     },
   )
 const takeAtOnce = async (count: number, run: (index: number) => Promise<boolean>) =>
   (await Promise.all(Array.from({ length: count }, (_, index) => run(index)))).filter(Boolean).length
-const findBusyUntil = async () => (await findRow(engine.table, keys.pace(shop.companyId)))?.busy_until ?? null
+const findBusyUntil = async () => (await findRow(engine.table, keys.writeRate(shop.companyId)))?.busy_until ?? null
 
 test('of any number at once, as many are admitted as fit, and as many more as time passes', async () => {
   const count = chooseSize({ quick: 20, thorough: 100 })
@@ -43,13 +43,13 @@ test('of any number at once, as many are admitted as fit, and as many more as ti
   expect(await findBusyUntil()).toBe(noon + 2_000 + 200)
 })
 
-test('clocks up to 5 s apart never admit more than the pace and one burst', async () => {
+test('clocks up to 5 s apart never admit more than the write rate and one burst', async () => {
   const count = chooseSize({ quick: 60, thorough: 200 })
   const skews = fc.sample(fc.integer({ min: -2_500, max: 2_500 }), { seed: chooseSeed(), numRuns: count })
   const admitted = await takeAtOnce(count, (index) =>
     take(100, { ...engine.table, now: () => noon + (skews[index] ?? 0) }),
   )
-  expect(100 * admitted).toBeLessThanOrEqual(6 * pacedUnits + 100)
+  expect(100 * admitted).toBeLessThanOrEqual(6 * unitsPerSecond + 100)
 })
 
 test('one write where nobody is at work, two where others are, and one for a refusal', async () => {
@@ -80,7 +80,7 @@ test('a change that is refused for another reason takes nothing', async () => {
   expect(await findBusyUntil()).toBeNull()
 })
 
-test('each company has its own pace', async () => {
+test('each company has its own write rate', async () => {
   expect(await take(5_000)).toBe(true)
   expect(await take(100)).toBe(false)
   shop = await openShop(engine.table)

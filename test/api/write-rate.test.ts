@@ -1,4 +1,4 @@
-import { maxAheadMs } from '../../functions/domain/companies/pace'
+import { maxAheadMs } from '../../functions/domain/companies/write-rate'
 import { keys } from '../../functions/store/table/schema'
 import { readRowsOfCompany } from '../support/fork'
 import { actOnItems } from '../support/items'
@@ -18,7 +18,7 @@ const tenSales = { transactions: Array(10).fill({ type: 'issue', sku: 'A', quant
 
 /** Requests of many rows fit again `ms` later. */
 const keepBusy = (ms: number) =>
-  putRows(service.rows, [{ ...keys.pace(customer.company.id), busy_until: service.now() + maxAheadMs + ms }])
+  putRows(service.rows, [{ ...keys.writeRate(customer.company.id), busy_until: service.now() + maxAheadMs + ms }])
 const readRows = async () => {
   const rows = await readRowsOfCompany(service.rows, customer.company.id)
   return rows.map(formatRow).sort()

@@ -1,5 +1,5 @@
-import { chooseRetryAfter, computeWork, minPacedRows, PaceRefusal, takeTime } from '../../domain/companies/pace'
-import { tryToTake } from '../../store/companies/pace-row'
+import { chooseRetryAfter, computeWork, minRows, takeTime, WriteRateRefusal } from '../../domain/companies/write-rate'
+import { tryTakeTime } from '../../store/companies/write-rate-row'
 import type { Context } from '../context'
 
 /**
@@ -7,21 +7,21 @@ import type { Context } from '../context'
  * written nothing before. Refused with `resource_busy` where they do not fit yet. Costs one write unit, and another one
  * while the log has work.
  */
-export async function keepPace<Row>(
+export async function keepWriteRate<Row>(
   { table, caller }: Pick<Context, 'table' | 'caller'>,
   rows: Row[],
   weigh: (row: Row) => number,
 ): Promise<void> {
-  if (rows.length < minPacedRows) return
+  if (rows.length < minRows) return
   const units = rows.reduce((sum, row) => sum + weigh(row), 0)
   const now = table.now()
   const workMs = computeWork(units)
   let busyUntil: number | null = null
   while (takeTime(busyUntil, workMs, now) !== null) {
     const idle: boolean = busyUntil === null || busyUntil <= now
-    const outcome = await tryToTake(table, caller.companyId, { workMs, now, idle })
+    const outcome = await tryTakeTime(table, caller.companyId, { workMs, now, idle })
     if (outcome.taken) return
     busyUntil = outcome.busyUntil
   }
-  throw new PaceRefusal(units, chooseRetryAfter(busyUntil ?? now, now))
+  throw new WriteRateRefusal(units, chooseRetryAfter(busyUntil ?? now, now))
 }

@@ -1,20 +1,20 @@
 import { Refusal } from '../errors'
 
 // All log rows of a company are in one partition, which takes 1 000 write units a second. Requests of many rows share
-// half of them, and keep a pace: each takes its units from the time of the log, and the next one fits as soon as not
-// too much of that is taken ahead. docs/decisions/0053-a-companys-write-rate.md has the reasons.
+// half of them, and keep a write rate: each takes its units from the time of the log, and the next one fits as soon as
+// not too much of that is taken ahead. docs/decisions/0053-a-companys-write-rate.md has the reasons.
 
 /** Write units a second. */
-export const pacedUnits = 500
-/** A request that writes fewer log rows keeps no pace: its turn would cost as much as its rows. */
-export const minPacedRows = 10
+export const unitsPerSecond = 500
+/** A request that writes fewer log rows keeps no write rate: its turn would cost as much as its rows. */
+export const minRows = 10
 /** How far ahead time may be taken when a request begins, in milliseconds. */
 export const maxAheadMs = 1_000
 /** Requests that were refused together shall not come back together. In milliseconds. */
 const spreadMs = 2_000
 
 /** A request that does not fit yet. It has changed nothing. `units`: what it would have written to the log. */
-export class PaceRefusal extends Refusal {
+export class WriteRateRefusal extends Refusal {
   constructor(
     readonly units: number,
     readonly retryAfterSeconds: number,
@@ -24,9 +24,9 @@ export class PaceRefusal extends Refusal {
   }
 }
 
-/** In milliseconds: how long the log has to work on the units at this pace. */
+/** In milliseconds: how long the log has to work on the units at this rate. */
 export function computeWork(units: number): number {
-  return (1_000 * units) / pacedUnits
+  return (1_000 * units) / unitsPerSecond
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { PublishOutcome } from '../log/publish-rows'
+import type { PublishReport } from '../log/publish-rows'
 
 /** What says that a row is at fault, not what it was sent to: it cannot be read, or is larger than rows may be. */
 const faults = ['ZodError', 'TypeError', 'SyntaxError', 'ValidationException']
 
 /** Collects what becomes of the rows of a batch, by their places. */
-export class RowOutcomes {
+export class RowReports {
   private readonly failed = new Map<number, Error>()
   private readonly left = new Set<number>()
   private lastError = ''
@@ -31,7 +31,7 @@ export class RowOutcomes {
     if (indexes.length > 0) this.lastError = reason
   }
 
-  sum(): PublishOutcome {
+  sum(): PublishReport {
     const untaken = this.left.size > 0 ? Math.min(...this.left) : null
     const failed = [...this.failed].map(([index, error]) => ({ index, error })).sort((a, b) => a.index - b.index)
     return {
@@ -43,7 +43,7 @@ export class RowOutcomes {
 }
 
 /** What has become of the same rows in two places. What is to be sent again in one of them is sent again to both. */
-export function combineOutcomes(a: PublishOutcome, b: PublishOutcome): PublishOutcome {
+export function combineReports(a: PublishReport, b: PublishReport): PublishReport {
   const places = [a.untaken, b.untaken].filter((place) => place !== null)
   const untaken = places.length > 0 ? Math.min(...places) : null
   const failed = new Map([...b.failed, ...a.failed].map((each) => [each.index, each]))
