@@ -10,7 +10,7 @@ import {
 import { testProperty } from '../support/property'
 import { noon } from '../support/table'
 
-/** S: clocks of two functions differ by at most so much. */
+/** The clock skew: clocks of two functions differ by at most so much. */
 const skewMs = 5_000
 
 type Asked = { at: number; skew: number; units: number }

@@ -10,7 +10,7 @@ import { makeCaller } from './table'
 const skews = [-2_500, 0, 2_500]
 /** What each writer does at the same time. */
 const atOnce = 4
-/** D and four seconds more: from the stamp of a change to its commit. */
+/** The send window, and four seconds more: from the stamp of a change to its commit. */
 const latestCommitMs = 10_000
 
 /** `count`: the attempts of each writer. */

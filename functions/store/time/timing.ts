@@ -1,16 +1,16 @@
 // Time limits of the store and of functions, in milliseconds. docs/architecture.md explains them: "One list" and "Time
 // limits".
 
-/** D: the maximum time from the stamp of a database transaction to its last sending. */
+/** The send window: the maximum time from the stamp of a database transaction to its last sending. */
 export const sendWithinMs = 6_000
 
 /** How long calls of a table may take, by the machine's clock. Tests have longer ones: their machine may be busy. */
 export const timeLimits = {
   /** One sending of a call. */
   requestMs: 2_000,
-  /** A call that is sent again. Less than D, so that DynamoDB's own error ends a transaction it has no room for. */
+  /** A call that is sent again. Less than the send window, so that DynamoDB's own error ends a transaction it has no room for. */
   retryMs: 5_000,
-  /** D. */
+  /** The send window. */
   sendMs: sendWithinMs,
   /** A change that is decided again, because others keep changing the same rows. */
   recomputeMs: 8_000,
@@ -26,19 +26,20 @@ export const deliveryTimeoutMs = 60_000
 /** A job runs at most this long: Lambda's maximum. */
 export const jobTimeoutMs = 15 * 60_000
 
-/** S: the maximum difference between the clocks of two functions. This is an assumption. */
+/** The clock skew: the maximum difference between the clocks of two functions. This is an assumption. */
 export const clockSkewMs = 5_000
-/** A difference to the clock of DynamoDB that is reported: well before it reaches S. */
+/** A difference to the clock of DynamoDB that is reported: well before it reaches the clock skew. */
 export const clockDifferenceMs = 2_000
 /**
- * W: a log row older than this is settled. Younger rows are read again, from the log itself: the index, from which
- * older rows can be read, lags behind. Must be at least D + S + N, for answers that are repeated.
+ * The settle window: a log row older than this is settled. Younger rows are read again, from the log itself: the
+ * index, from which older rows can be read, lags behind. Must be at least the send window, the clock skew and the
+ * long-read interval, for answers that are repeated.
  */
 export const settledAfterMs = 15_000
 
-/** A: a change is acknowledged so soon after its stamp. One that takes longer is late. */
+/** The answer window: a change is acknowledged so soon after its stamp. One that takes longer is late. */
 export const acknowledgedWithinMs = 1_000
-/** N: a replica reads all that is not settled again, where it has not done so for so long. */
+/** The long-read interval: a replica reads all that is not settled again, where it has not done so for so long. */
 export const longReadAfterMs = 3_000
-/** A late change is acknowledged so much later: N, and room for timers that end early and clocks that drift. */
+/** A late change is acknowledged so much later. There is room for timers that end early, and clocks that drift. */
 export const lateWaitMs = longReadAfterMs + 100
