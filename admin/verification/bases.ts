@@ -133,13 +133,13 @@ async function checkBase<Types extends RowTypes>(
 
 async function findDamage<Types extends RowTypes>(
   { table, companyId }: Inspection,
-  { base, kind }: CatalogueSource<Types>,
+  { base, layout }: CatalogueSource<Types>,
 ): Promise<Finding[]> {
   const head = await findUsedHead(table, companyId, base)
   if (head === null) return []
   const findings: Finding[] = []
   for (const { name, chunks, rows } of [{ name: head.base, chunks: head.chunks, rows: head.rows }, ...head.deltas]) {
-    const found = await inspectChunks(table, kind, { companyId, name, chunks })
+    const found = await inspectChunks(table, layout, { companyId, name, chunks })
     const fault =
       found.fault ?? (found.rows === rows ? null : `${name} has ${found.rows} rows, and should have ${rows}`)
     if (fault !== null) findings.push({ code: 'damaged_base', resource: base, text: `The base is damaged: ${fault}.` })

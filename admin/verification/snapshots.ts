@@ -21,7 +21,7 @@ export type ChunkContents = { rows: number; checksum: string; fault: string | nu
 /** One chunk after the other. `visit` sees each part of the rows. */
 export async function inspectChunks<Types extends RowTypes>(
   table: Table,
-  kind: ColumnLayout<Types>,
+  layout: ColumnLayout<Types>,
   chunkSet: NamedChunks,
   visit: (segment: Segment<Types>) => void = () => {},
 ): Promise<ChunkContents> {
@@ -30,7 +30,7 @@ export async function inspectChunks<Types extends RowTypes>(
   try {
     for await (const chunk of readChunks(table, chunkSet)) {
       hash.update(chunk)
-      const segment = decodeSegment(kind, chunk)
+      const segment = decodeSegment(layout, chunk)
       visit(segment)
       rows += segment.count
     }

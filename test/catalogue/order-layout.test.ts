@@ -85,8 +85,8 @@ function bruteForce(orders: CatalogueOrder[], query: Request & OrderFilter) {
 }
 
 /** What is packed goes through a stored chunk. */
-function store<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Types['row'][] {
-  return decodeSegment(kind, encodeSegment(Segment.of(kind, rows))).listRows()
+function store<Types extends RowTypes>(layout: ColumnLayout<Types>, rows: Types['row'][]): Types['row'][] {
+  return decodeSegment(layout, encodeSegment(Segment.of(layout, rows))).listRows()
 }
 
 const byId = (a: CatalogueOrder, b: CatalogueOrder) => (a.id < b.id ? -1 : 1)

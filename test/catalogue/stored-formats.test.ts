@@ -58,9 +58,9 @@ test('items, trash, orders and orders by item are listed from the bases and delt
 })
 
 const rewriteAs =
-  <Types extends RowTypes>(kind: ColumnLayout<Types>) =>
+  <Types extends RowTypes>(layout: ColumnLayout<Types>) =>
   (chunk: Uint8Array) =>
-    encodeSegment(decodeSegment(kind, chunk))
+    encodeSegment(decodeSegment(layout, chunk))
 const rewriters: [BaseName, (chunk: Uint8Array) => Uint8Array][] = [
   ['items', rewriteAs(itemLayout)],
   ['orders', rewriteAs(headerLayout)],

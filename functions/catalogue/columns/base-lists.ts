@@ -21,12 +21,12 @@ type Changes<Types extends RowTypes> = { changed: Types['row'][]; replaced: Iter
 
 /** What lists of one base have in common, made when it is needed. */
 export class BaseLists<Types extends RowTypes> {
-  private readonly kind: ColumnLayout<Types>
+  private readonly layout: ColumnLayout<Types>
   private readonly sorted = new Map<Types['sort'], SortedBase>()
   private readonly selections = new BoundedMap<string, Selection>(maxSelections)
 
   constructor(private readonly base: Segments<Types>) {
-    this.kind = base.kind
+    this.layout = base.layout
   }
 
   get bytes(): number {
@@ -52,7 +52,7 @@ export class BaseLists<Types extends RowTypes> {
   private count(request: ListRequest<Types>, { changed, replaced }: Changes<Types>): number {
     const bitmap = this.base.makeBitmap(request)
     for (const position of replaced) bitmap[position] = 0
-    return countSet(bitmap) + this.kind.listMatches(changed, request).length
+    return countSet(bitmap) + this.layout.listMatches(changed, request).length
   }
 
   private listGone(sorted: SortedBase, selection: Selection, replaced: Iterable<number>): number[] {
@@ -77,22 +77,22 @@ export class BaseLists<Types extends RowTypes> {
     selection: Selection,
     changed: Types['row'][],
   ) {
-    return this.kind
+    return this.layout
       .listMatches(changed, request)
-      .map((row) => ({ row, value: this.kind.columns.toSortValue(this.kind.flatten(row), field) }))
+      .map((row) => ({ row, value: this.layout.columns.toSortValue(this.layout.flatten(row), field) }))
       .sort((a, b) => compareValues(a.value, b.value, direction) || compareCodePoints(a.row.id, b.row.id))
       .map(({ row, value }) => ({ row, index: selection.findIndex(index.findRank(value, row.id)) }))
   }
 
   private getSorted(sort: Types['sort']): SortedBase {
-    const order = this.kind.parseSort(sort)
+    const order = this.layout.parseSort(sort)
     const sorted = this.sorted.get(sort) ?? { ...order, index: new SortIndex(this.base, order), ranks: new Map() }
     this.sorted.set(sort, sorted)
     return sorted
   }
 
   private getSelection(request: ListRequest<Types>, { index }: SortedBase): Selection {
-    const filter = this.kind.nameFilter(request)
+    const filter = this.layout.nameFilter(request)
     const name = JSON.stringify([request.sort, filter])
     const known = this.selections.get(name)
     if (known) return known

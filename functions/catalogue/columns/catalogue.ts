@@ -10,21 +10,21 @@ const foldAt = 2_000
 
 /** A packed base and the changes since, in any order and more than once: the highest `rev` of a row wins. */
 export class Catalogue<Types extends RowTypes> {
-  private readonly kind: ColumnLayout<Types>
+  private readonly layout: ColumnLayout<Types>
   private readonly changed = new RowMap<Types['row']>()
   /** The positions of the base that changes have replaced. */
   private readonly replaced = new Set<number>()
   private lists: BaseLists<Types>
 
   constructor(private base: Segments<Types>) {
-    this.kind = base.kind
+    this.layout = base.layout
     this.lists = new BaseLists(base)
   }
 
-  static of<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Catalogue<Types> {
+  static of<Types extends RowTypes>(layout: ColumnLayout<Types>, rows: Types['row'][]): Catalogue<Types> {
     return new Catalogue(
       Segments.of(
-        kind,
+        layout,
         [...rows].sort((a, b) => compareCodePoints(a.id, b.id)),
       ),
     )
@@ -78,7 +78,7 @@ export class Catalogue<Types extends RowTypes> {
   /** Packs the changes once there are `foldAt`. Drops those that no list shows any more. */
   fold(now: number): void {
     if (this.changed.size < foldAt) return
-    const kept = [...this.changed.values()].filter((row) => !this.kind.isGone(row, now))
+    const kept = [...this.changed.values()].filter((row) => !this.layout.isGone(row, now))
     this.replaceBase(this.base.replaceRows(kept, this.setReplaced(new Uint8Array(this.base.count))))
     this.replaced.clear()
     this.changed.clear()
@@ -94,7 +94,7 @@ export class Catalogue<Types extends RowTypes> {
   /** All that match. The catalogue itself does not change. */
   select(filter: Types['filter']): Segments<Types> {
     const gone = this.setReplaced(this.base.makeBitmap(filter).map((matches) => 1 - matches))
-    return this.base.replaceRows(this.kind.listMatches([...this.changed.values()], filter), gone)
+    return this.base.replaceRows(this.layout.listMatches([...this.changed.values()], filter), gone)
   }
 
   list(request: ListRequest<Types>): Page<Types['row']> {
@@ -108,7 +108,7 @@ export class Catalogue<Types extends RowTypes> {
     measure: (row: Types['row']) => number,
   ): number {
     const gone = this.setReplaced(this.base.makeBitmap(filter).map((matches) => 1 - matches))
-    const changed = this.kind.listMatches([...this.changed.values()], filter)
+    const changed = this.layout.listMatches([...this.changed.values()], filter)
     return this.base.sum(gone, choose) + changed.reduce((sum, row) => sum + measure(row), 0)
   }
 
@@ -120,7 +120,7 @@ export class Catalogue<Types extends RowTypes> {
     const matches = this.base.makeBitmap(filter)
     for (const position of this.replaced) matches[position] = 0
     this.base.visit(matches, visit)
-    return this.kind.listMatches([...this.changed.values()], filter)
+    return this.layout.listMatches([...this.changed.values()], filter)
   }
 
   private setReplaced(bitmap: Bitmap): Bitmap {

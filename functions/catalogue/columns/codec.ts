@@ -24,13 +24,13 @@ export function encodeChunks<Types extends RowTypes>(segment: Segment<Types>, ma
   const rows = segment.listRows()
   const half = rows.length >> 1
   const parts = [rows.slice(0, half), rows.slice(half)]
-  return parts.flatMap((part) => encodeChunks(Segment.of(segment.kind, part), maxChunkBytes))
+  return parts.flatMap((part) => encodeChunks(Segment.of(segment.layout, part), maxChunkBytes))
 }
 
-export function encodeSegment<Types extends RowTypes>({ kind, rows }: Segment<Types>): Uint8Array {
+export function encodeSegment<Types extends RowTypes>({ layout, rows }: Segment<Types>): Uint8Array {
   const { count, ids, columns } = rows
   const timed = isTimed(ids, columns.created_at)
-  const { fixed, varied, lists } = kind.columns.store({ ...columns, ...subtract(columns) })
+  const { fixed, varied, lists } = layout.columns.store({ ...columns, ...subtract(columns) })
   const texts = [Buffer.from(timed ? stripTimes(ids, count) : ids), ...varied]
   const header: ChunkHeader = { count, timed, ...lists, texts: texts.map(({ length }) => length) }
   const json = Buffer.from(JSON.stringify(header))
@@ -40,17 +40,17 @@ export function encodeSegment<Types extends RowTypes>({ kind, rows }: Segment<Ty
 }
 
 /** Throws `FormatError` where the chunk has another version, and `DamageError` where it cannot be read. */
-export function decodeSegment<Types extends RowTypes>(kind: ColumnLayout<Types>, chunk: Uint8Array): Segment<Types> {
+export function decodeSegment<Types extends RowTypes>(layout: ColumnLayout<Types>, chunk: Uint8Array): Segment<Types> {
   const [found] = chunk
   if (found !== version) throw new FormatError(`a chunk has the form ${found}, and not ${version}`)
   try {
-    return unpackSegment(kind, gunzipSync(chunk.subarray(1)))
+    return unpackSegment(layout, gunzipSync(chunk.subarray(1)))
   } catch (error) {
     throw new DamageError('a chunk cannot be read', { cause: error })
   }
 }
 
-function unpackSegment<Types extends RowTypes>(kind: ColumnLayout<Types>, bytes: Buffer): Segment<Types> {
+function unpackSegment<Types extends RowTypes>(layout: ColumnLayout<Types>, bytes: Buffer): Segment<Types> {
   const jsonEnd = 4 + bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString('utf8', 4, jsonEnd))
   const { count, timed, texts }: ChunkHeader = header
@@ -60,17 +60,17 @@ function unpackSegment<Types extends RowTypes>(kind: ColumnLayout<Types>, bytes:
     at += length
     return bytes.subarray(at - length, at)
   }
-  const fixed = take(kind.columns.rowBytes * count)
+  const fixed = take(layout.columns.rowBytes * count)
   const [idBytes = bytes.subarray(0, 0), ...varied] = texts.map(take)
   let fixedAt = 0
-  const columns = kind.columns.load(count, (length, list) => {
+  const columns = layout.columns.load(count, (length, list) => {
     fixedAt += length ?? 0
     const column = length === null ? varied.shift() : fixed.subarray(fixedAt - length, fixedAt)
     return column ? { bytes: column, words: lists[list] } : null
   })
   const added: Types['columns'] = { ...columns, ...add(columns) }
   const ids = timed ? restoreTimes(idBytes.toString(), added.created_at) : idBytes.toString()
-  return new Segment(kind, { count, ids, columns: added })
+  return new Segment(layout, { count, ids, columns: added })
 }
 
 /** True if the time in each id is `created_at`, as it is for all rows that this service has created. */

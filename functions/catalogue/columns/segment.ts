@@ -18,7 +18,7 @@ export type RowTypes = {
 /** `ids`: the ULIDs of the ids (26 characters each, without prefix), joined, in ascending order. */
 export type PackedRows<Types extends RowTypes> = { count: number; ids: string; columns: Types['columns'] }
 
-/** What a catalogue has to know of its rows. (Methods, so that a kind of some rows is also a kind of any rows.) */
+/** What a catalogue has to know of its rows. (Methods, so that a layout of some rows is also a layout of any rows.) */
 export interface ColumnLayout<Types extends RowTypes> {
   /** Of the ids. */
   prefix: string
@@ -44,16 +44,16 @@ export class Segment<Types extends RowTypes> {
   private present: Bitmap | null = null
 
   constructor(
-    readonly kind: ColumnLayout<Types>,
+    readonly layout: ColumnLayout<Types>,
     readonly rows: PackedRows<Types>,
   ) {}
 
   /** The rows must be sorted by id, ascending. */
-  static of<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Segment<Types> {
-    return new Segment(kind, {
+  static of<Types extends RowTypes>(layout: ColumnLayout<Types>, rows: Types['row'][]): Segment<Types> {
+    return new Segment(layout, {
       count: rows.length,
-      ids: rows.map(({ id }) => id.slice(kind.prefix.length)).join(''),
-      columns: kind.columns.pack(rows.map(kind.flatten)),
+      ids: rows.map(({ id }) => id.slice(layout.prefix.length)).join(''),
+      columns: layout.columns.pack(rows.map(layout.flatten)),
     })
   }
 
@@ -62,7 +62,7 @@ export class Segment<Types extends RowTypes> {
   }
 
   getId(position: number): string {
-    return this.kind.prefix + getUlid(this.rows, position)
+    return this.layout.prefix + getUlid(this.rows, position)
   }
 
   get lastId(): string {
@@ -71,7 +71,7 @@ export class Segment<Types extends RowTypes> {
 
   /** The number of rows with a lower id. */
   findRank(id: string): number {
-    return findRank(this.rows, id.slice(this.kind.prefix.length))
+    return findRank(this.rows, id.slice(this.layout.prefix.length))
   }
 
   getRevision(position: number): number {
@@ -79,7 +79,7 @@ export class Segment<Types extends RowTypes> {
   }
 
   getRow(position: number): Types['row'] {
-    return this.kind.restore(this.getId(position), this.kind.columns.get(this.rows.columns, position))
+    return this.layout.restore(this.getId(position), this.layout.columns.get(this.rows.columns, position))
   }
 
   listRows(): Types['row'][] {
@@ -87,28 +87,28 @@ export class Segment<Types extends RowTypes> {
   }
 
   getValue(position: number, field: string): SortValue {
-    return this.kind.columns.getSortValue(this.rows.columns, field, position)
+    return this.layout.columns.getSortValue(this.rows.columns, field, position)
   }
 
   /** Sets the rows that match, and clears the others. */
   setMatches(filter: Types['filter'], bitmap: Bitmap): void {
-    if (this.kind.wantsDeleted(filter)) bitmap.fill(1)
+    if (this.layout.wantsDeleted(filter)) bitmap.fill(1)
     else bitmap.set(this.getPresent())
-    this.kind.keepMatches(this.rows, filter, bitmap)
+    this.layout.keepMatches(this.rows, filter, bitmap)
   }
 
   /** The selected rows of this segment and of `second`. Their ids must be in ascending order. */
   merge(second: Segment<Types>, selection: MergeSelection): Segment<Types> {
-    return new Segment(this.kind, {
+    return new Segment(this.layout, {
       count: selection.length,
       ids: mergeValues(getUlid, this.rows, second.rows, selection).join(''),
-      columns: this.kind.columns.merge(this.rows.columns, second.rows.columns, selection),
+      columns: this.layout.columns.merge(this.rows.columns, second.rows.columns, selection),
     })
   }
 
   get bytes(): number {
     const bitmap = this.present?.length ?? 0
-    return this.rows.ids.length + this.kind.columns.countBytes(this.rows.columns) + bitmap
+    return this.rows.ids.length + this.layout.columns.countBytes(this.rows.columns) + bitmap
   }
 
   private getPresent(): Bitmap {

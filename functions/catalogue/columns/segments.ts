@@ -12,7 +12,7 @@ export class Segments<Types extends RowTypes> {
   private readonly starts: number[] = []
 
   constructor(
-    readonly kind: ColumnLayout<Types>,
+    readonly layout: ColumnLayout<Types>,
     readonly segments: Segment<Types>[],
   ) {
     let count = 0
@@ -25,13 +25,13 @@ export class Segments<Types extends RowTypes> {
   }
 
   /** The rows must be sorted by id. */
-  static of<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Segments<Types> {
-    return new Segments(kind, makeSegments(kind, rows))
+  static of<Types extends RowTypes>(layout: ColumnLayout<Types>, rows: Types['row'][]): Segments<Types> {
+    return new Segments(layout, makeSegments(layout, rows))
   }
 
   /** The ids of the segment must come after all others. Shares the segments: nothing is packed. */
   append(segment: Segment<Types>): Segments<Types> {
-    return new Segments(this.kind, [...this.segments, segment])
+    return new Segments(this.layout, [...this.segments, segment])
   }
 
   get bytes(): number {
@@ -88,7 +88,7 @@ export class Segments<Types extends RowTypes> {
 
   /** Leaves out the rows that are set in `gone`. Packs only the segments that change. */
   replaceRows(added: Types['row'][], gone: Bitmap): Segments<Types> {
-    if (this.segments.length === 0) return Segments.of(this.kind, [...added].sort(compareById))
+    if (this.segments.length === 0) return Segments.of(this.layout, [...added].sort(compareById))
     const addedTo = this.segments.map((): Types['row'][] => [])
     for (const row of added) addedTo[this.findSegment(row.id)]?.push(row)
     const segments = this.segments.flatMap((segment, index) => {
@@ -96,9 +96,9 @@ export class Segments<Types extends RowTypes> {
       const lost = gone.subarray(start, start + segment.count)
       const own = addedTo[index] ?? []
       if (own.length === 0 && !lost.includes(1)) return [segment]
-      return repack(segment, Segment.of(this.kind, own.sort(compareById)), lost)
+      return repack(segment, Segment.of(this.layout, own.sort(compareById)), lost)
     })
-    return new Segments(this.kind, segments)
+    return new Segments(this.layout, segments)
   }
 
   /** The sum of a column, without the rows that are set in `gone`. A million rows take some milliseconds. */
@@ -142,10 +142,10 @@ export class Segments<Types extends RowTypes> {
   }
 }
 
-function makeSegments<Types extends RowTypes>(kind: ColumnLayout<Types>, rows: Types['row'][]): Segment<Types>[] {
+function makeSegments<Types extends RowTypes>(layout: ColumnLayout<Types>, rows: Types['row'][]): Segment<Types>[] {
   const segments: Segment<Types>[] = []
   for (let from = 0; from < rows.length; from += rowsPerSegment)
-    segments.push(Segment.of(kind, rows.slice(from, from + rowsPerSegment)))
+    segments.push(Segment.of(layout, rows.slice(from, from + rowsPerSegment)))
   return segments
 }
 

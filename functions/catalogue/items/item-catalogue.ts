@@ -14,7 +14,7 @@ import { type ItemCatalogue, type ItemTypes, itemLayout } from './item-layout'
  * from a base, and their clocks may be behind.
  */
 export const itemsSource: CatalogueSource<ItemTypes> = {
-  kind: itemLayout,
+  layout: itemLayout,
   base: 'items',
   readPartitions: (table, companyId, usage) => {
     const slowestClock = table.now() - clockSkewMs

@@ -21,7 +21,7 @@ import {
   makeDeletedOrder,
 } from './order-layout'
 
-const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'> = {
+const orders: Omit<CatalogueSource<HeaderTypes>, 'layout' | 'base' | 'parseChange'> = {
   readPartitions: (table, companyId, usage) =>
     readOrderPartitions(table, companyId, usage).map((pages) => toCatalogueOrders(pages)),
   logColumns: ['sk', 'resource_type', 'resource_id', 'rev', 'action', 'after', 'item_ids', 'previous_at'],
@@ -32,13 +32,13 @@ const orders: Omit<CatalogueSource<HeaderTypes>, 'kind' | 'base' | 'parseChange'
 }
 export const headersSource: CatalogueSource<HeaderTypes> = {
   ...orders,
-  kind: headerLayout,
+  layout: headerLayout,
   base: 'orders',
   parseChange: (row) => parseChange(row, () => []),
 }
 export const indexedOrdersSource: CatalogueSource<IndexedTypes> = {
   ...orders,
-  kind: indexedOrderLayout,
+  layout: indexedOrderLayout,
   base: 'orders_by_item',
   parseChange: (row) => parseChange(row, keepItemsOfPrevious),
 }

@@ -53,15 +53,15 @@ export async function readBase<Types extends RowTypes>(
 export async function readBaseOf<Types extends RowTypes>(
   table: Table,
   companyId: string,
-  { kind }: CatalogueSource<Types>,
+  { layout }: CatalogueSource<Types>,
   head: Head,
 ): Promise<Base<Types> | null> {
   const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
   try {
     const [segments, ...deltas] = await Promise.all(
-      chunkSets.map((each) => readSegments(table, kind, { companyId, ...each })),
+      chunkSets.map((each) => readSegments(table, layout, { companyId, ...each })),
     )
-    const catalogue = new Catalogue(segments ?? Segments.of(kind, []))
+    const catalogue = new Catalogue(segments ?? Segments.of(layout, []))
     for (const delta of deltas) catalogue.applyAll(delta)
     catalogue.fold(table.now())
     return { catalogue, head }
@@ -121,18 +121,18 @@ export async function writeSegments<Types extends RowTypes>(
 /** Throws `DamageError` as `getChunks` and `decodeSegment` do. */
 export async function readSegments<Types extends RowTypes>(
   table: Table,
-  kind: ColumnLayout<Types>,
+  layout: ColumnLayout<Types>,
   chunks: Parameters<typeof getChunks>[1],
 ): Promise<Segments<Types>> {
-  const segments = (await getChunks(table, chunks)).map((chunk) => decodeSegment(kind, chunk))
-  return new Segments(kind, segments)
+  const segments = (await getChunks(table, chunks)).map((chunk) => decodeSegment(layout, chunk))
+  return new Segments(layout, segments)
 }
 
 /** The rows of one chunk after the other. Throws `DamageError` as `readSegments` does. */
 export async function* readRowsByChunk<Types extends RowTypes>(
   table: Table,
-  kind: ColumnLayout<Types>,
+  layout: ColumnLayout<Types>,
   chunkSet: NamedChunks,
 ): AsyncGenerator<Types['row'][]> {
-  for await (const chunk of readChunks(table, chunkSet)) yield decodeSegment(kind, chunk).listRows()
+  for await (const chunk of readChunks(table, chunkSet)) yield decodeSegment(layout, chunk).listRows()
 }

@@ -98,7 +98,7 @@ async function scan<Types extends RowTypes>(
     return baseMade
   }
   const partitions = source.readPartitions(table, companyId, usage).map((pages) => readUntil(pages, isBaseMade))
-  const catalogue = new Catalogue(await packPartitions(source.kind, partitions))
+  const catalogue = new Catalogue(await packPartitions(source.layout, partitions))
   return baseMade ? null : startReplica(catalogue, from)
 }
 

@@ -75,12 +75,12 @@ export class DeltaWriter<Types extends RowTypes> {
     const small = deltas.slice(larger + 1)
     const merged = small.length < mergedAtOnce ? [] : small
     for (const delta of merged) {
-      const segments = await readSegments(table, this.source.kind, { companyId, ...delta })
+      const segments = await readSegments(table, this.source.layout, { companyId, ...delta })
       for (const row of segments.listRows()) this.take(row)
     }
     const rows = [...this.changed.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     const chunkSet = { companyId, name: makeUlid(now), expiresAt: now + chunksKeptMs }
-    const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(this.source.kind, rows))
+    const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(this.source.layout, rows))
     return [...deltas.slice(0, deltas.length - merged.length), { name, chunks, rows: rows.length }]
   }
 }

@@ -7,7 +7,7 @@ import { rowsPerSegment, Segments } from '../columns/segments'
 
 /** Where the rows of one kind are read from. */
 export interface CatalogueSource<Types extends RowTypes> {
-  kind: ColumnLayout<Types>
+  layout: ColumnLayout<Types>
   base: BaseName
   /** The pages of each partition, strongly consistent. Rows are in the order of their ids. */
   readPartitions(table: Table, companyId: string, usage?: ReadUsage): AsyncIterable<Types['row'][]>[]
@@ -32,22 +32,22 @@ export interface RowChange<Changed> {
 export function packRows<Types extends RowTypes>(
   table: Table,
   companyId: string,
-  { kind, readPartitions }: CatalogueSource<Types>,
+  { layout, readPartitions }: CatalogueSource<Types>,
   usage?: ReadUsage,
 ): Promise<Segments<Types>> {
-  return packPartitions(kind, readPartitions(table, companyId, usage))
+  return packPartitions(layout, readPartitions(table, companyId, usage))
 }
 
 /** Packs rows as they arrive. Each partition has its rows in the order of their ids. */
 export async function packPartitions<Types extends RowTypes>(
-  kind: ColumnLayout<Types>,
+  layout: ColumnLayout<Types>,
   partitions: AsyncIterable<Types['row'][]>[],
 ): Promise<Segments<Types>> {
   const merged = new MergedPartitions(partitions)
   const segments: Segment<Types>[] = []
   for (let rows = await merged.read(rowsPerSegment); rows.length > 0; rows = await merged.read(rowsPerSegment))
-    segments.push(Segment.of(kind, rows))
-  return new Segments(kind, segments)
+    segments.push(Segment.of(layout, rows))
+  return new Segments(layout, segments)
 }
 
 /** One page is on its way while another is parsed. More would only wait for each other, and may time out. */

@@ -21,7 +21,8 @@ export function observeClockOfCalls({ middlewareStack }: DynamoDBClient): void {
 
 /**
  * Reports a process whose clock differs from DynamoDB's by more than `clockDifferenceMs`: lists are exact only where
- * all clocks are within the clock skew. `date`: when DynamoDB answered, as its header says. `sentAt`: when we sent the call.
+ * all clocks are within the clock skew. `date`: when DynamoDB answered, as its header says. `sentAt`: when we sent the
+ * call.
  */
 export function observeClock(date: string | undefined, sentAt: number, now: number = Date.now()): void {
   const difference = computeClockDifference(Date.parse(date ?? ''), { sentAt, now })

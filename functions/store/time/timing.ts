@@ -8,7 +8,7 @@ export const sendWithinMs = 6_000
 export const timeLimits = {
   /** One sending of a call. */
   requestMs: 2_000,
-  /** A call that is sent again. Less than the send window, so that DynamoDB's own error ends a transaction it has no room for. */
+  /** A call that is sent again. Less than sendMs: DynamoDB's own error ends a transaction it has no room for. */
   retryMs: 5_000,
   /** The send window. */
   sendMs: sendWithinMs,
