@@ -18,7 +18,6 @@ export function makeBundling(outdir: string) {
     mainFields: ['module', 'main'],
     alias: {
       '@aws-sdk/credential-provider-node': resolve('functions/store/sdk/credentials.ts'),
-      '@aws-sdk/endpoint-cache': resolve('functions/store/sdk/endpoint-cache.ts'),
       '@smithy/core/event-streams': resolve('functions/store/sdk/event-streams.ts'),
     },
     logLevel: 'warning',
