@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../domain/bounded-map'
 import {
   type Allowance,
   chooseLaterWindows,
@@ -11,7 +12,6 @@ import { observe } from '../../metrics'
 import type { PrincipalRow } from '../../store/companies/principal-row'
 import { type CountedRequest, countRequest } from '../../store/companies/principal-usage'
 import type { Table } from '../../store/table/table'
-import { findRefusals, forgetRefusals, noteRefusal } from './refused-requests'
 import { keepUsage } from './usage'
 
 export type Admission =
@@ -55,7 +55,7 @@ async function countAndTell(
   now: number,
   { known, to }: { known: PrincipalRow | null; to: Windows },
 ): Promise<CountedRequest> {
-  const refusals = findRefusals(hash)
+  const refusals = refusalsToTell.get(hash)
   const isOfToday = refusals?.day === to.day
   const counted = await countRequest(table, hash, now, { known, to, refused: isOfToday ? refusals.count : 0 })
   if (!counted.counted) return counted
@@ -68,4 +68,23 @@ async function countAndTell(
 function limitRequest(allowance: Allowance, now: number): Admission {
   const retryAfterSeconds = Math.max(1, Math.ceil(allowance.resetSeconds - now / 1_000))
   return { outcome: 'limited', allowance, retryAfterSeconds }
+}
+
+// A refusal costs one failed update, and no second one: so it is told with the next request that is counted.
+
+type Refusals = { day: number; count: number }
+
+/** By the hash of a key or person. More than a process meets between two admitted requests. */
+const refusalsToTell = new BoundedMap<string, Refusals>(1_000)
+
+/** `day`: number of the UTC day. */
+function noteRefusal(hash: string, day: number): void {
+  const earlier = refusalsToTell.get(hash)
+  refusalsToTell.set(hash, { day, count: earlier?.day === day ? earlier.count + 1 : 1 })
+}
+
+/** They were told. Those that came meanwhile stay. */
+function forgetRefusals(hash: string, { day, count }: Refusals): void {
+  const present = refusalsToTell.get(hash)
+  if (present?.day === day) refusalsToTell.set(hash, { day, count: present.count - count })
 }
