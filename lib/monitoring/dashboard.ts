@@ -53,7 +53,7 @@ export function createDashboard(
       aws.waitingDeliveries
         ? [
             draw('Attempts to deliver to webhooks', own('WebhookAttempts', 'FailedWebhookAttempts')),
-            draw('Deliveries that wait for their turn', [aws.waitingDeliveries]),
+            draw('Deliveries that wait for an attempt', [aws.waitingDeliveries]),
           ]
         : [],
     ],

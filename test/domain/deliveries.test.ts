@@ -1,7 +1,7 @@
 import { dayMs } from '../../functions/domain/time'
 import { chooseDisabling, isSuccess } from '../../functions/domain/webhooks/health'
 import { findFreePlace, type LeasedWebhook, mayGoOn } from '../../functions/domain/webhooks/leases'
-import { choosePauseMs, chooseResending, chooseTurnMs } from '../../functions/domain/webhooks/retry-plan'
+import { choosePauseMs, chooseResending, chooseReturnMs } from '../../functions/domain/webhooks/retry-plan'
 
 test('nine attempts over two days: each pause is longer than the one before', () => {
   const [second, minute, hour] = [1_000, 60_000, 3_600_000]
@@ -17,7 +17,7 @@ test.each([
   [6, 0.9, 120_000],
   [10_000, 0, 120_000],
 ])('turned away %i times before, at random %d, an attempt waits %i ms', (turnedAway, random, waits) => {
-  expect(chooseTurnMs(turnedAway, random)).toBe(waits)
+  expect(chooseReturnMs(turnedAway, random)).toBe(waits)
 })
 
 test.each([

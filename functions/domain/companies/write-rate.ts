@@ -6,7 +6,7 @@ import { Refusal } from '../errors'
 
 /** Write units a second. */
 export const unitsPerSecond = 500
-/** A request that writes fewer log rows keeps no write rate: its turn would cost as much as its rows. */
+/** A request that writes fewer log rows keeps no write rate: its share would cost as much as its rows. */
 export const minRows = 10
 /** How far ahead time may be taken when a request begins, in milliseconds. */
 export const maxAheadMs = 1_000

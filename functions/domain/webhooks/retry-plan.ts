@@ -20,14 +20,14 @@ export function choosePauseMs(attempts: number): number | null {
 /** How long what is due waits while its company is suspended, before it is looked at again. */
 export const suspendedPauseMs = hours
 
-const [shortestTurnMs, longestTurnMs] = [1_000, 120_000]
+const [shortestReturnMs, longestReturnMs] = [1_000, 120_000]
 
 /**
  * How long an attempt waits that others of its webhook have turned away, `turnedAway` times before. `random`: from 0
  * to 1, so that those who wait do not all come back at once.
  */
-export function chooseTurnMs(turnedAway: number, random: number): number {
-  return Math.min(longestTurnMs, shortestTurnMs * (1 + random) * 2 ** turnedAway)
+export function chooseReturnMs(turnedAway: number, random: number): number {
+  return Math.min(longestReturnMs, shortestReturnMs * (1 + random) * 2 ** turnedAway)
 }
 
 /** Within it, a message that may have been lost is sent again each time. After it, ever more seldom. */

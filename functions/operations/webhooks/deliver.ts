@@ -1,5 +1,5 @@
 import { mayGoOn } from '../../domain/webhooks/leases'
-import { chooseTurnMs, suspendedPauseMs } from '../../domain/webhooks/retry-plan'
+import { chooseReturnMs, suspendedPauseMs } from '../../domain/webhooks/retry-plan'
 import type { DeliveryMessage } from '../../runtime/queues/deliveries-queue'
 import { maxDelayMs } from '../../runtime/queues/message-batches'
 import type { Table } from '../../store/table/table'
@@ -20,7 +20,7 @@ export type Undelivered = { index: number; error: Error }
 type Numbered = { index: number; message: DeliveryMessage }
 
 /** No attempt begins later, since a function has a time limit, and those of a webhook go one by one. */
-const turnMs = 20_000
+const leasedMs = 20_000
 
 /** Makes the attempts that the messages name, of several webhooks at once. */
 export async function deliver(deliverer: Deliverer, messages: DeliveryMessage[]): Promise<Undelivered[]> {
@@ -29,7 +29,7 @@ export async function deliver(deliverer: Deliverer, messages: DeliveryMessage[])
     const webhook = `${message.company_id}/${message.webhook_id}`
     groups.set(webhook, [...(groups.get(webhook) ?? []), { index, message }])
   }
-  const undelivered = await Promise.all([...groups.values()].map((group) => new Turn(deliverer).take(group)))
+  const undelivered = await Promise.all([...groups.values()].map((group) => new LeasedAttempts(deliverer).take(group)))
   return undelivered.flat()
 }
 
@@ -37,7 +37,7 @@ export async function deliver(deliverer: Deliverer, messages: DeliveryMessage[])
  * The attempts of one webhook in a batch, one after the other under one lease, until one fails. What is left goes to
  * the end of the queue: so a receiver that hangs holds up nobody else.
  */
-class Turn {
+class LeasedAttempts {
   private readonly undelivered: Undelivered[] = []
   private held: HeldLease | null = null
   /** What the last attempt says of the webhook. It is written with the lease. */
@@ -50,7 +50,7 @@ class Turn {
     const begun = table.now()
     let done = 0
     for (const each of group) {
-      if (this.report?.succeeded === false || table.now() - begun >= turnMs) break
+      if (this.report?.succeeded === false || table.now() - begun >= leasedMs) break
       if ((await this.try(each, () => this.handle(each.message))) === 'wait') break
       done += 1
     }
@@ -106,7 +106,7 @@ class Turn {
     const { queue, random } = this.deliverer
     const waiting = group.map(({ message }) => {
       const { turned_away = 0 } = message
-      return { message: { ...message, turned_away: turned_away + 1 }, delayMs: chooseTurnMs(turned_away, random()) }
+      return { message: { ...message, turned_away: turned_away + 1 }, delayMs: chooseReturnMs(turned_away, random()) }
     })
     const places = [...group.keys()]
     const untaken = await queue(waiting).catch((error: unknown) => {
