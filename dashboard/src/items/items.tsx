@@ -16,7 +16,7 @@ import { ItemsTable } from './items-table'
 import { type ItemsSearch, makeQuery, pageSize } from './search'
 import { texts } from './texts'
 
-export function Items() {
+export default function Items() {
   const search = useSearch({ from: '/items' })
   const navigate = useNavigate({ from: '/items' })
   const { write } = useRights()

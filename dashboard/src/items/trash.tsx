@@ -17,7 +17,7 @@ import { pageSize } from './search'
 import { texts } from './texts'
 import { TrashTable } from './trash-table'
 
-export function Trash() {
+export default function Trash() {
   const { search, offset = 0 } = useSearch({ from: '/trash' })
   const navigate = useNavigate({ from: '/trash' })
   const [restored, setRestored] = useState<Item | null>(null)

@@ -16,7 +16,7 @@ import { type LogSearch, makeLogQuery, pageSize, parseLogSearch, readObject } fr
 import { texts } from './texts'
 
 /** The audit log: every change, newest first. */
-export function Log() {
+export default function Log() {
   const search = useSearch({ from: '/log' })
   const navigate = useNavigate({ from: '/log' })
   const { query, unknownSku, error, refetch } = useLogQuery(search)

@@ -15,7 +15,7 @@ import { pairMovements } from './story-steps'
 import { texts } from './texts'
 
 /** What has happened to one item, as a line of time. */
-export function Story() {
+export default function Story() {
   const { id } = useParams({ from: '/items/$id/history' })
   const { offset = 0 } = useSearch({ from: '/items/$id/history' })
   const navigate = useNavigate({ from: '/items/$id/history' })

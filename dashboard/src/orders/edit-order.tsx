@@ -31,7 +31,7 @@ import { getOrder, keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
 
-export function EditOrder() {
+export default function EditOrder() {
   const { id } = useParams({ from: '/orders/$id/edit' })
   const [begun, setBegun] = useState(0)
   return (

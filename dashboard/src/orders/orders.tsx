@@ -15,7 +15,7 @@ import { listOrders } from './queries'
 import { makeQuery, type OrdersSearch, pageSize } from './search'
 import { texts } from './texts'
 
-export function Orders() {
+export default function Orders() {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const { data, error, refetch } = useQuery(listOrders(makeQuery(search)))

@@ -12,7 +12,7 @@ import { ReceivedNotice } from './received-notice'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
 
-export function ReceiveOrder() {
+export default function ReceiveOrder() {
   const { id } = useParams({ from: '/orders/$id/receive' })
   const [received, setReceived] = useState<ReceivedOrder | null>(null)
   return (

@@ -13,7 +13,7 @@ import { texts } from './texts'
 import { WritersOnly } from './writers-only'
 
 /** What is low, as orders that can be changed before they are made. */
-export function Reorder() {
+export default function Reorder() {
   return (
     <Page title={texts.reorder}>
       <WritersOnly>

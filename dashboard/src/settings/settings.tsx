@@ -16,7 +16,7 @@ const ofOwners = [
 ] as const
 
 /** The pages of settings that the person may see, above the one that is open. */
-export function Settings() {
+export default function Settings() {
   const { manage } = useRights()
   const { pathname } = useLocation()
   const shown = manage ? [...tabs, ...ofOwners] : tabs

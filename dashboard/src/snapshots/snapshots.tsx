@@ -16,7 +16,7 @@ import { SnapshotsTable } from './snapshots-table'
 import { TakeSnapshot } from './take-snapshot'
 import { texts } from './texts'
 
-export function Snapshots() {
+export default function Snapshots() {
   const search = useSearch({ from: '/snapshots' })
   const navigate = useNavigate({ from: '/snapshots' })
   const { write } = useRights()

@@ -10,7 +10,7 @@ import { Section } from '../../parts/section'
 import { texts } from './texts'
 
 /** What the company has, and what is used of it. */
-export function Plan() {
+export default function Plan() {
   const { data, error, refetch } = useQuery(account)
   return (
     <Page title={texts.plan}>

@@ -16,7 +16,7 @@ import { sumByDay } from './usage-sums'
 import { UsageTable } from './usage-table'
 
 /** What was sent, by whom, and what is allowed. */
-export function UsagePage() {
+export default function UsagePage() {
   const { data, error, refetch } = useQuery(usage)
   return (
     <Page title={texts.usage}>

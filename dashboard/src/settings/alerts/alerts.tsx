@@ -12,7 +12,7 @@ import { AlertsForm } from './alerts-form'
 import { texts } from './texts'
 
 /** What the person who is signed in is told by mail. */
-export function Alerts() {
+export default function Alerts() {
   const { data, error, refetch } = useQuery(account)
   const [cancelled, setCancelled] = useState(0)
   return (

@@ -19,7 +19,7 @@ import { KeysTable } from './keys-table'
 import { listKeys } from './queries'
 import { texts } from './texts'
 
-export function Keys() {
+export default function Keys() {
   return (
     <OwnersOnly title={texts.keys}>
       <KeysOfCompany />

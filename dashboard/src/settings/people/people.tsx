@@ -16,7 +16,7 @@ import { RemovePerson } from './person-remove'
 import { listPeople } from './queries'
 import { texts } from './texts'
 
-export function People() {
+export default function People() {
   return (
     <OwnersOnly title={texts.people}>
       <PeopleOfCompany />

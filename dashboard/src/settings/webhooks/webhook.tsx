@@ -17,7 +17,7 @@ import { WebhookActions } from './webhook-actions'
 import { WebhookDetails } from './webhook-details'
 import { EditWebhook } from './webhook-edit'
 
-export function WebhookPage() {
+export default function WebhookPage() {
   const { id } = useParams({ from: '/settings/webhooks/$id' })
   return (
     <OwnersOnly title={texts.webhook}>

@@ -17,7 +17,7 @@ import { texts } from './texts'
 import { NewWebhook } from './webhook-new'
 import { WebhookStatus } from './webhook-status'
 
-export function Webhooks() {
+export default function Webhooks() {
   return (
     <OwnersOnly title={texts.webhooks}>
       <WebhooksOfCompany />

@@ -10,7 +10,7 @@ import { useRun } from './run'
 import { RunReport } from './run-report'
 import { texts } from './texts'
 
-export function ImportPage() {
+export default function ImportPage() {
   const { data } = useQuery(account)
   const { write } = useRights()
   return (

@@ -13,7 +13,7 @@ import { PrintSheet } from './print-sheet'
 import { hows } from './search'
 import { texts } from './texts'
 
-export function StocktakePage() {
+export default function StocktakePage() {
   const { how = 'print' } = useSearch({ from: '/stocktake' })
   const navigate = useNavigate({ from: '/stocktake' })
   return (
