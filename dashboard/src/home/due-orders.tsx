@@ -5,7 +5,7 @@ import { api } from '../api/client'
 import { OverdueMark } from '../orders/order-marks'
 import { Empty } from '../parts/empty'
 import { formatCalendarDate } from '../parts/format'
-import { PageLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { texts } from './texts'
@@ -52,9 +52,9 @@ function Due({ order }: { order: OrderSummary }) {
   return (
     <Group justify="space-between" gap="xs">
       <Text style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-        <PageLink to="/orders/$id" params={{ id }} underline="always">
+        <ObjectLink id={id} underline="always">
           {order_number}
-        </PageLink>
+        </ObjectLink>
         , {supplier.name}
       </Text>
       <Group gap="xs">

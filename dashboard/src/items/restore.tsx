@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Item, TrashedItem } from '../../../client'
@@ -11,6 +11,7 @@ import { useSentDraft } from '../api/sent-draft'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
 import { ProblemNotice } from '../parts/problem'
+import { RowButton } from '../parts/row-button'
 import { RowsLoading } from '../parts/rows-loading'
 import { texts } from './texts'
 
@@ -32,15 +33,13 @@ export function RestoreButton({ item, onRestored }: RestoreProps) {
   if (!write) return null
   return (
     <Stack gap="xs" align="start">
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={texts.restoreOf(item.name)}
+      <RowButton
+        name={texts.restoreOf(item.name)}
         loading={change.isPending}
         onClick={() => change.mutate(item.id, { onError: askForSku })}
       >
         {texts.restore}
-      </Button>
+      </RowButton>
       {change.error && !hasCode(change.error, 'sku_already_exists') && <ProblemNotice error={change.error} />}
     </Stack>
   )

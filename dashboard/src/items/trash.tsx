@@ -6,7 +6,8 @@ import type { Item } from '../../../client'
 import { listTrash } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { FilterInput } from '../parts/filter-input'
-import { ButtonLink, PageLink } from '../parts/link'
+import { ButtonLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { Page } from '../parts/page'
 import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
@@ -57,9 +58,9 @@ export default function Trash() {
 function Restored({ item: { id, name } }: { item: Item }) {
   return (
     <Alert color="green" title={texts.restored(name)}>
-      <PageLink to="/items/$id" params={{ id }} c="var(--mantine-color-text)" underline="always">
+      <ObjectLink id={id} c="var(--mantine-color-text)" underline="always">
         {texts.openItem}
-      </PageLink>
+      </ObjectLink>
     </Alert>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { account, getItem } from '../api/queries'
 import { Empty } from '../parts/empty'
-import { PageLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { Page } from '../parts/page'
 import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
@@ -26,9 +26,7 @@ export default function Story() {
   return (
     <Page title={name === undefined ? texts.history : texts.historyOf(name)}>
       <div>
-        <PageLink to="/items/$id" params={{ id }}>
-          {texts.backToItem}
-        </PageLink>
+        <ObjectLink id={id}>{texts.backToItem}</ObjectLink>
         <Text>{texts.historyLead}</Text>
         <Text size="sm">{texts.historyEnd}</Text>
       </div>

@@ -1,14 +1,14 @@
-import { Paper, Stack, Table, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order, Receipt } from '../../../client'
 import { account } from '../api/queries'
 import { nameActor } from '../items/who'
+import { DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
 import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
-import { WideTable } from '../parts/wide-table'
 import { listHistory, listReceipts, receiptsSize } from './queries'
 import { texts } from './texts'
 
@@ -70,25 +70,16 @@ function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
 function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order }) {
   const names = new Map(order.line_items.map(({ id, name }) => [id, name]))
   return (
-    <WideTable minWidth={440}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.item}</Table.Th>
-          <Table.Th ta="right">{texts.accepted}</Table.Th>
-          <Table.Th ta="right">{texts.rejected}</Table.Th>
-          <Table.Th>{texts.reason}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map(({ line_item_id, sku, quantity_accepted, quantity_rejected, rejection_reason }) => (
-          <Table.Tr key={line_item_id}>
-            <Table.Td>{texts.lineOf(sku, names.get(line_item_id) ?? '')}</Table.Td>
-            <Table.Td ta="right">{formatNumber(quantity_accepted)}</Table.Td>
-            <Table.Td ta="right">{formatNumber(quantity_rejected)}</Table.Td>
-            <Table.Td>{rejection_reason}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </WideTable>
+    <DataTable
+      minWidth={440}
+      rows={lines}
+      keyOf={({ line_item_id }) => line_item_id}
+      columns={[
+        { title: texts.item, cell: ({ line_item_id, sku }) => texts.lineOf(sku, names.get(line_item_id) ?? '') },
+        { title: texts.accepted, cell: ({ quantity_accepted }) => formatNumber(quantity_accepted), ta: 'right' },
+        { title: texts.rejected, cell: ({ quantity_rejected }) => formatNumber(quantity_rejected), ta: 'right' },
+        { title: texts.reason, cell: ({ rejection_reason }) => rejection_reason },
+      ]}
+    />
   )
 }

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 import type { Restore } from '../../../client'
 import { useRights } from '../api/person'
 import { formatNumber } from '../parts/format'
-import { ButtonLink, PageLink } from '../parts/link'
+import { ButtonLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { Counts } from './counts'
@@ -68,9 +69,9 @@ function Conflicts({ of: { conflicts } }: { of: Restore }) {
       </Text>
       {conflicts.map(({ item_id, sku, code }) => (
         <Text key={`${item_id} ${code}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <PageLink to="/items/$id" params={{ id: item_id }} size="sm" c="var(--mantine-color-text)" underline="always">
+          <ObjectLink id={item_id} size="sm" c="var(--mantine-color-text)" underline="always">
             {sku}
-          </PageLink>{' '}
+          </ObjectLink>{' '}
           {texts.codes[code] ?? code}
         </Text>
       ))}
