@@ -32,12 +32,7 @@ export function DueOrders() {
   })
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!data) return <RowsLoading />
-  if (data.length === 0)
-    return (
-      <Empty title={texts.noOrders}>
-        <Text>{texts.noOrdersHint}</Text>
-      </Empty>
-    )
+  if (data.length === 0) return <Empty title={texts.noOrders} hint={texts.noOrdersHint} />
   return (
     <Stack gap="xs">
       {data.map((order) => (

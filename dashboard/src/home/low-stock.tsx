@@ -15,12 +15,7 @@ export function LowStock() {
   const { data, error, refetch } = useQuery(listItems({ low_stock: true, sort: 'quantity', limit: 6 }))
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!data) return <RowsLoading />
-  if (data.data.length === 0)
-    return (
-      <Empty title={texts.nothingLow}>
-        <Text>{texts.nothingLowHint}</Text>
-      </Empty>
-    )
+  if (data.data.length === 0) return <Empty title={texts.nothingLow} hint={texts.nothingLowHint} />
   return (
     <Stack gap="xs">
       {data.data.map(({ id, name, quantity, reorder_point }) => (

@@ -1,38 +1,30 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { Order, Receipt } from '../../../client'
 import { account } from '../api/queries'
 import { nameActor } from '../items/who'
 import { DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
-import { Pager } from '../parts/pager'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
-import { listHistory, listReceipts, receiptsSize } from './queries'
+import { Listed } from '../parts/listed'
+import { listHistory, listReceipts } from './queries'
 import { texts } from './texts'
 
 type Props = { order: Order; offset: number; shown: string | undefined }
 
 /** The deliveries of an order, newest first. That which the address names, or else the newest, is unfolded. */
 export function Receipts({ order, offset, shown }: Props) {
-  const navigate = useNavigate({ from: '/orders/$id' })
-  const { data, error, refetch } = useQuery(listReceipts(order.id, offset))
+  const receipts = useQuery(listReceipts(order.id, offset))
   const name = useReceivers(order.id)
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading rows={2} />
-  const open = shown ?? data.data[0]?.id
   return (
     <Stack gap="xs">
-      {data.data.map((receipt) => (
-        <Delivery key={receipt.id} receipt={receipt} order={order} who={name(receipt)} isOpen={receipt.id === open} />
-      ))}
-      <Pager
-        offset={offset}
-        limit={receiptsSize}
-        total={data.pagination.total}
-        onOffset={(to) => void navigate({ search: (kept) => ({ ...kept, offset: to }), resetScroll: false })}
-      />
+      <Listed query={receipts} rows={2} empty={null} isPart>
+        {({ data }) =>
+          data.map((receipt) => {
+            const isOpen = receipt.id === (shown ?? data[0]?.id)
+            return <Delivery key={receipt.id} receipt={receipt} order={order} who={name(receipt)} isOpen={isOpen} />
+          })
+        }
+      </Listed>
     </Stack>
   )
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order, ReceivedOrder } from '../../../client'
@@ -32,8 +31,7 @@ export default function ReceiveOrder() {
 
 function NothingToReceive({ order: { id, order_number } }: { order: Order }) {
   return (
-    <Empty title={texts.nothingToReceive}>
-      <Text>{texts.nothingToReceiveHint}</Text>
+    <Empty title={texts.nothingToReceive} hint={texts.nothingToReceiveHint}>
       <ButtonLink to="/orders/$id" params={{ id }} variant="default">
         {order_number}
       </ButtonLink>

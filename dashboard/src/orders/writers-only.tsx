@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useRights } from '../api/person'
@@ -17,8 +16,7 @@ export function WritersOnly({ children }: { children: ReactNode }) {
   if (error && !data) return <ProblemNotice error={error} retry={refetch} />
   if (!data) return <RowsLoading />
   return (
-    <Empty title={texts.writersOnly}>
-      <Text>{texts.writersOnlyHint}</Text>
+    <Empty title={texts.writersOnly} hint={texts.writersOnlyHint}>
       <ButtonLink to="/orders" variant="default">
         {texts.title}
       </ButtonLink>

@@ -1,14 +1,30 @@
-import { Paper, Stack, Text } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+type EmptyProps = { title: string; hint?: string; children?: ReactNode }
+
 /** What stands where there is nothing yet: what would be here, and how it comes here. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, hint, children }: EmptyProps) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs" align="start">
         <Text fw={600}>{title}</Text>
+        {hint !== undefined && <Text>{hint}</Text>}
         {children}
       </Stack>
     </Paper>
+  )
+}
+
+/** What stands where filters leave nothing, with a button that takes them out of the address. */
+export function NothingFound({ clear, ...shown }: EmptyProps & { clear: string }) {
+  const navigate = useNavigate()
+  return (
+    <Empty {...shown}>
+      <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
+        {clear}
+      </Button>
+    </Empty>
   )
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { account } from '../api/queries'
@@ -16,11 +15,7 @@ export function OwnersOnly({ title, children }: { title: string; children: React
     <Page title={title}>
       {!data && !error && <RowsLoading />}
       {error && <ProblemNotice error={error} retry={refetch} />}
-      {data && (
-        <Empty title={texts.ownersOnly}>
-          <Text>{texts.ownersOnlyHint}</Text>
-        </Empty>
-      )}
+      {data && <Empty title={texts.ownersOnly} hint={texts.ownersOnlyHint} />}
     </Page>
   )
 }

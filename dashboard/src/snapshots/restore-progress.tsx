@@ -5,20 +5,21 @@ import type { Restore } from '../../../client'
 import { useRights } from '../api/person'
 import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
+import { Loaded } from '../parts/loaded'
 import { ObjectLink } from '../parts/object-link'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { Counts } from './counts'
 import { getRestore, ofRestore } from './queries'
 import { texts } from './texts'
 
 /** How far a restore has come, and what it did. */
 export function RestoreProgress({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(getRestore(id))
-  useReadAgainAtEnd(data?.status)
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading rows={1} height={160} />
-  return <Shown of={data} />
+  const restore = useQuery(getRestore(id))
+  useReadAgainAtEnd(restore.data?.status)
+  return (
+    <Loaded query={restore} rows={1} height={160}>
+      {(data) => <Shown of={data} />}
+    </Loaded>
+  )
 }
 
 /** What it has changed was read while it was running. */

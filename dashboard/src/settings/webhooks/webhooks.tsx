@@ -6,9 +6,8 @@ import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
 import { formatTime } from '../../parts/format'
 import { PageLink } from '../../parts/link'
+import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
-import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
 import { Secret } from '../../parts/secret'
 import { OwnersOnly } from '../owners-only'
 import { useOpen } from '../use-open'
@@ -26,20 +25,15 @@ export default function Webhooks() {
 }
 
 function WebhooksOfCompany() {
-  const { data, error, refetch } = useQuery(webhooks)
+  const all = useQuery(webhooks)
   const { open, show, close } = useOpen()
   /** In the memory of this page alone: when its dialog is closed, it is gone. */
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <Page title={texts.webhooks} actions={<Button onClick={() => show('new')}>{texts.newWebhook}</Button>}>
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading />}
-      {data?.data.length === 0 && (
-        <Empty title={texts.noWebhooks}>
-          <Text>{texts.noWebhooksHint}</Text>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && <WebhooksTable webhooks={data.data} />}
+      <Listed query={all} empty={<Empty title={texts.noWebhooks} hint={texts.noWebhooksHint} />}>
+        {({ data }) => <WebhooksTable webhooks={data} />}
+      </Listed>
       <NewWebhook opened={open === 'new'} onClose={close} onMade={setSecret} />
       <Secret secret={secret} onClose={() => setSecret(null)} title={texts.webhookCreated}>
         <Text>{texts.webhookCreatedHint}</Text>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRights } from '../../api/person'
 import { account } from '../../api/queries'
@@ -16,11 +15,7 @@ export default function ImportPage() {
   return (
     <Page title={texts.title}>
       {!data && <RowsLoading />}
-      {data && !write && (
-        <Empty title={texts.noRights}>
-          <Text>{texts.noRightsHint}</Text>
-        </Empty>
-      )}
+      {data && !write && <Empty title={texts.noRights} hint={texts.noRightsHint} />}
       {data && write && <Import person={`${data.company.id} ${data.person.email}`} />}
     </Page>
   )

@@ -16,12 +16,7 @@ type CountsListProps = {
 
 /** What was counted, the last one first. */
 export function CountsList({ rows, onChange, onRemove, onReview }: CountsListProps) {
-  if (rows.length === 0)
-    return (
-      <Empty title={texts.noCounts}>
-        <Text>{texts.noCountsHint}</Text>
-      </Empty>
-    )
+  if (rows.length === 0) return <Empty title={texts.noCounts} hint={texts.noCountsHint} />
   return (
     <Section title={texts.counts}>
       <Button onClick={onReview} style={{ alignSelf: 'start' }}>

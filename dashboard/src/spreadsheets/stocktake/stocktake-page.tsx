@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRights } from '../../api/person'
@@ -39,11 +39,6 @@ function ForWriters({ how }: { how: 'file' | 'phone' }) {
   const { data } = useQuery(account)
   const { write } = useRights()
   if (!data) return <RowsLoading />
-  if (!write)
-    return (
-      <Empty title={texts.noRights}>
-        <Text>{texts.noRightsHint}</Text>
-      </Empty>
-    )
+  if (!write) return <Empty title={texts.noRights} hint={texts.noRightsHint} />
   return how === 'file' ? <CountFile /> : <CountPhone person={`${data.company.id} ${data.person.email}`} />
 }
