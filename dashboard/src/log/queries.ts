@@ -1,17 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListAuditQuery } from '../../../client'
 import { api } from '../api/client'
-import { keepPage } from '../api/queries'
+import { keepPage, listPage } from '../api/queries'
 
 /** A page of the audit log, newest first. */
-export function listAudit(query: ListAuditQuery) {
-  const { offset = 0, ...filters } = query
-  return queryOptions({
-    queryKey: ['audit', filters, offset],
-    queryFn: async ({ signal }) => await api.listAudit(query, { signal }),
-    placeholderData: keepPage(filters),
-  })
-}
+export const listAudit = (query: ListAuditQuery) => listPage('audit', query, api.listAudit)
 
 /** The id of the live item that has this SKU, or null. */
 export function findItemBySku(sku: string) {

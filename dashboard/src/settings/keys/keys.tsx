@@ -6,7 +6,6 @@ import type { ApiKeyWithSecret } from '../../../../client'
 import { Empty } from '../../parts/empty'
 import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
-import { OwnersOnly } from '../owners-only'
 import { useOpen } from '../use-open'
 import { NewKey } from './key-new'
 import { RenameKey } from './key-rename'
@@ -17,14 +16,6 @@ import { listKeys } from './queries'
 import { texts } from './texts'
 
 export default function Keys() {
-  return (
-    <OwnersOnly title={texts.keys}>
-      <KeysOfCompany />
-    </OwnersOnly>
-  )
-}
-
-function KeysOfCompany() {
   const { offset = 0 } = useSearch({ from: '/settings/keys' })
   const keys = useQuery(listKeys({ offset }))
   const { open, id, show, close } = useOpen()

@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router'
 import { account } from '../../api/queries'
 import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
-import { OwnersOnly } from '../owners-only'
 import { useOpen } from '../use-open'
 import { PeopleTable } from './people-table'
 import { ChangePerson } from './person-change'
@@ -13,16 +12,8 @@ import { RemovePerson } from './person-remove'
 import { listPeople } from './queries'
 import { texts } from './texts'
 
-export default function People() {
-  return (
-    <OwnersOnly title={texts.people}>
-      <PeopleOfCompany />
-    </OwnersOnly>
-  )
-}
-
 /** It is never empty: whoever sees it is in it. */
-function PeopleOfCompany() {
+export default function People() {
   const { offset = 0 } = useSearch({ from: '/settings/people' })
   const people = useQuery(listPeople({ offset }))
   const you = useQuery(account).data?.person.id ?? null

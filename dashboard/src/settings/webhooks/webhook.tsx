@@ -7,7 +7,6 @@ import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
-import { OwnersOnly } from '../owners-only'
 import { useOpen } from '../use-open'
 import { Deliveries } from './deliveries'
 import { getWebhook } from './queries'
@@ -19,11 +18,7 @@ import { EditWebhook } from './webhook-edit'
 
 export default function WebhookPage() {
   const { id } = useParams({ from: '/settings/webhooks/$id' })
-  return (
-    <OwnersOnly title={texts.webhook}>
-      <OneWebhook key={id} id={id} />
-    </OwnersOnly>
-  )
+  return <OneWebhook key={id} id={id} />
 }
 
 function OneWebhook({ id }: { id: string }) {

@@ -9,7 +9,6 @@ import { PageLink } from '../../parts/link'
 import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
 import { Secret } from '../../parts/secret'
-import { OwnersOnly } from '../owners-only'
 import { useOpen } from '../use-open'
 import { webhooks } from './queries'
 import { texts } from './texts'
@@ -17,14 +16,6 @@ import { NewWebhook } from './webhook-new'
 import { WebhookStatus } from './webhook-status'
 
 export default function Webhooks() {
-  return (
-    <OwnersOnly title={texts.webhooks}>
-      <WebhooksOfCompany />
-    </OwnersOnly>
-  )
-}
-
-function WebhooksOfCompany() {
   const all = useQuery(webhooks)
   const { open, show, close } = useOpen()
   /** In the memory of this page alone: when its dialog is closed, it is gone. */

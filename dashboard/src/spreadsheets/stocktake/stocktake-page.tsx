@@ -1,12 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRights } from '../../api/person'
-import { account } from '../../api/queries'
-import { Empty } from '../../parts/empty'
+import { OnlyFor } from '../../parts/only-for'
 import { Page } from '../../parts/page'
 import { useIsPhone } from '../../parts/phone'
-import { RowsLoading } from '../../parts/rows-loading'
 import { CountFile } from './count-file'
 import { CountPhone } from './count-phone'
 import { PrintSheet } from './print-sheet'
@@ -36,9 +32,11 @@ export default function StocktakePage() {
 }
 
 function ForWriters({ how }: { how: 'file' | 'phone' }) {
-  const { data } = useQuery(account)
-  const { write } = useRights()
-  if (!data) return <RowsLoading />
-  if (!write) return <Empty title={texts.noRights} hint={texts.noRightsHint} />
-  return how === 'file' ? <CountFile /> : <CountPhone person={`${data.company.id} ${data.person.email}`} />
+  return (
+    <OnlyFor right="write" title={texts.noRights} hint={texts.noRightsHint}>
+      {({ company, person }) =>
+        how === 'file' ? <CountFile /> : <CountPhone person={`${company.id} ${person.email}`} />
+      }
+    </OnlyFor>
+  )
 }
