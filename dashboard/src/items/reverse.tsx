@@ -7,7 +7,6 @@ import { ofStock } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
-import { say } from '../parts/said'
 import { makeDetails, reasonOptions } from '../stock/movement'
 import { typeTexts } from '../stock/texts'
 import { texts } from './texts'
@@ -42,10 +41,9 @@ function ReverseForm({ item, row, id, close }: ReverseFormProps) {
     make: makeDetails,
     send: (details, options) => api.reverseTransaction(id, details, options),
     stale: ofStock,
-    onDone: ({ quantity_change, quantity_after }) => {
-      say(texts.hasReversed(item.name, formatChange(quantity_change), formatNumber(quantity_after)))
-      close()
-    },
+    describe: ({ quantity_change: change, quantity_after: after }) =>
+      texts.hasReversed(item.name, formatChange(change), formatNumber(after)),
+    onDone: close,
   })
   const { form } = sent
   return (

@@ -8,7 +8,6 @@ import { useSentDraft } from '../api/sent-draft'
 import { Confirm } from '../parts/confirm'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
-import { say } from '../parts/said'
 import { can } from './order-rules'
 import { getOrder, keepOrder, ofOrders } from './queries'
 import type { Question } from './search'
@@ -31,9 +30,9 @@ function useVerb(question: Question, { order }: Props, send: ChangeRequest<strin
   const change = useChange(send, {
     name: `${question} ${order.id}`,
     stale: ofOrders,
+    describe: ({ order_number }) => texts.done[question](order_number),
     onDone: (changed) => {
       keepOrder(queries, changed)
-      say(texts.done[question](changed.order_number))
       onClose()
     },
   })
@@ -113,9 +112,9 @@ function CancelForm({ order, onClose }: Omit<Props, 'etag'> & { onClose: () => v
     make: ({ cancel_reason }) => ({ cancel_reason: cancel_reason.trim() || null }),
     send: (body, options) => api.cancelOrder(order.id, body, options),
     stale: ofOrders,
+    describe: ({ order_number }) => texts.done.cancel(order_number),
     onDone: (cancelled) => {
       keepOrder(queries, cancelled)
-      say(texts.done.cancel(cancelled.order_number))
       onClose()
     },
   })

@@ -7,7 +7,6 @@ import { account } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
-import { say } from '../parts/said'
 import { ofSnapshots } from './queries'
 import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
@@ -33,8 +32,8 @@ function TakeForm({ onClose }: { onClose: () => void }) {
     make: ({ name }) => ({ name: name.trim() || null }),
     send: (snapshot, options) => api.createSnapshot(snapshot, options),
     stale: ofSnapshots,
-    onDone: (snapshot) => {
-      say(texts.taken(nameSnapshot(snapshot)))
+    describe: (snapshot) => texts.taken(nameSnapshot(snapshot)),
+    onDone: () => {
       onClose()
       void queries.refetchQueries({ queryKey: account.queryKey }) // this page shows how many are left
     },

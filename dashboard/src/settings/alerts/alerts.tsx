@@ -5,7 +5,6 @@ import { account } from '../../api/queries'
 import { Empty } from '../../parts/empty'
 import { Loaded } from '../../parts/loaded'
 import { Page } from '../../parts/page'
-import { say } from '../../parts/said'
 import { Section } from '../../parts/section'
 import { AlertsForm } from './alerts-form'
 import { texts } from './texts'
@@ -24,7 +23,6 @@ export default function Alerts() {
                   key={`${person.alerts} ${cancelled}`}
                   person={person}
                   onCancel={() => setCancelled(cancelled + 1)}
-                  onDone={(alerts) => say(texts.saved[alerts])}
                 />
                 <Text size="sm">{texts.onlyYou}</Text>
               </Section>

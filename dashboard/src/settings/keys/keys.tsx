@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApiKeyWithSecret } from '../../../../client'
 import { Empty } from '../../parts/empty'
+import { FormDrawer } from '../../parts/form-drawer'
 import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
 import { useOpen } from '../use-open'
@@ -27,9 +28,11 @@ export default function Keys() {
       <Listed query={keys} empty={<Empty title={texts.noKeys} hint={texts.noKeysHint} />}>
         {({ data }) => <KeysTable keys={data} onOpen={show} />}
       </Listed>
-      <NewKey opened={open === 'new'} onClose={close} onMade={setMade} />
+      <FormDrawer opened={open === 'new'} onClose={close} title={texts.newKey}>
+        <NewKey onClose={close} onMade={setMade} />
+      </FormDrawer>
       <RenameKey opened={open === 'edit'} of={opened} onClose={close} />
-      <RevokeKey opened={open === 'remove'} of={opened} onClose={close} />
+      {opened && <RevokeKey key={opened.id} opened={open === 'remove'} of={opened} onClose={close} />}
       <KeySecret made={made} onClose={() => setMade(null)} />
     </Page>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { account } from '../../api/queries'
+import { FormDrawer } from '../../parts/form-drawer'
 import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
 import { useOpen } from '../use-open'
@@ -19,15 +20,17 @@ export default function People() {
   const you = useQuery(account).data?.person.id ?? null
   const { open, id, show, close } = useOpen()
   const opened = people.data?.data.find((person) => person.id === id)
-  const dialog = { of: opened, isYou: opened?.id === you, onClose: close }
+  const dialog = { isYou: opened?.id === you, onClose: close }
   return (
     <Page title={texts.people} actions={<Button onClick={() => show('new')}>{texts.invite}</Button>}>
       <Listed query={people} empty={null}>
         {({ data }) => <PeopleTable people={data} you={you} onOpen={show} />}
       </Listed>
-      <InvitePerson opened={open === 'new'} onClose={close} />
-      <ChangePerson opened={open === 'edit'} {...dialog} />
-      <RemovePerson opened={open === 'remove'} {...dialog} />
+      <FormDrawer opened={open === 'new'} onClose={close} title={texts.invite}>
+        <InvitePerson onClose={close} />
+      </FormDrawer>
+      <ChangePerson opened={open === 'edit'} of={opened} {...dialog} />
+      {opened && <RemovePerson key={opened.id} opened={open === 'remove'} of={opened} {...dialog} />}
     </Page>
   )
 }

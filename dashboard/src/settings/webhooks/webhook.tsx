@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Delivery } from '../../../../client'
 import { hasCode } from '../../api/errors'
+import { FormDrawer } from '../../parts/form-drawer'
 import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
@@ -44,7 +45,9 @@ function OneWebhook({ id }: { id: string }) {
         <>
           <WebhookDetails of={data} />
           <Deliveries of={data} {...told} />
-          <EditWebhook opened={open === 'edit'} of={data} onClose={close} />
+          <FormDrawer opened={open === 'edit'} onClose={close} title={texts.editWebhook}>
+            <EditWebhook of={data} onClose={close} />
+          </FormDrawer>
         </>
       )}
     </Page>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Webhook } from '../../../../client'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
+import { FormDrawer } from '../../parts/form-drawer'
 import { formatTime } from '../../parts/format'
 import { PageLink } from '../../parts/link'
 import { Listed } from '../../parts/listed'
@@ -25,7 +26,9 @@ export default function Webhooks() {
       <Listed query={all} empty={<Empty title={texts.noWebhooks} hint={texts.noWebhooksHint} />}>
         {({ data }) => <WebhooksTable webhooks={data} />}
       </Listed>
-      <NewWebhook opened={open === 'new'} onClose={close} onMade={setSecret} />
+      <FormDrawer opened={open === 'new'} onClose={close} title={texts.newWebhook}>
+        <NewWebhook onClose={close} onMade={setSecret} />
+      </FormDrawer>
       <Secret secret={secret} onClose={() => setSecret(null)} title={texts.webhookCreated}>
         <Text>{texts.webhookCreatedHint}</Text>
       </Secret>
