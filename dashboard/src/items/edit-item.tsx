@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item, UpdateItem } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
-import { useRights } from '../api/person'
+import { useOpened } from '../api/opened'
 import { getItem, ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Conflict } from '../parts/conflict'
@@ -20,13 +19,10 @@ type EditProps = { item: Item; etag: string | null }
 
 /** Open where the address of the item says so. */
 export function EditItem({ item, etag }: EditProps) {
-  const { edit } = useSearch({ from: '/items/$id' })
-  const { write } = useRights()
-  const navigate = useNavigate({ from: '/items/$id' })
-  const close = () => void navigate({ search: ({ edit: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const { opened = false, close } = useOpened('edit')
   const [begun, setBegun] = useState(0)
   return (
-    <FormDrawer opened={write && edit === true} onClose={close} title={texts.editTitle}>
+    <FormDrawer opened={opened} onClose={close} title={texts.editTitle}>
       <EditForm key={begun} item={item} etag={etag} close={close} beginAgain={() => setBegun((count) => count + 1)} />
     </FormDrawer>
   )

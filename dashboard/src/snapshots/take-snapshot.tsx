@@ -1,8 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/client'
-import { useRights } from '../api/person'
+import { useOpened } from '../api/opened'
 import { account } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { firstField } from '../parts/first-field'
@@ -13,12 +12,9 @@ import { texts } from './texts'
 
 /** Open where the address of the list says so. */
 export function TakeSnapshot() {
-  const { take } = useSearch({ from: '/snapshots' })
-  const { write } = useRights()
-  const navigate = useNavigate({ from: '/snapshots' })
-  const close = () => void navigate({ search: ({ take: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const { opened = false, close } = useOpened('take')
   return (
-    <FormModal opened={write && take === true} onClose={close} title={texts.take}>
+    <FormModal opened={opened} onClose={close} title={texts.take}>
       <TakeForm onClose={close} />
     </FormModal>
   )
