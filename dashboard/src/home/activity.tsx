@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { action, actor, resource_type, changes, created_at } = entry
   const quantity = changes.find(({ field }) => field === 'quantity')
   return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm">
       {texts.kinds[resource_type]} <What entry={entry} /> {texts.actions[action]}
       {quantity && `, ${describeQuantity(quantity)}`}
       {` · ${actor.type === 'system' ? texts.system : (actor.name ?? actor.id)} · ${formatTime(created_at)}`}

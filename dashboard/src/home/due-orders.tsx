@@ -46,7 +46,7 @@ function Due({ order }: { order: OrderSummary }) {
   const { id, order_number, supplier, expected_at } = order
   return (
     <Group justify="space-between" gap="xs">
-      <Text style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+      <Text miw={0}>
         <ObjectLink id={id} underline="always">
           {order_number}
         </ObjectLink>

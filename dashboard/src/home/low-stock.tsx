@@ -20,7 +20,7 @@ export function LowStock() {
     <Stack gap="xs">
       {data.data.map(({ id, name, quantity, reorder_point }) => (
         <Group key={id} justify="space-between" wrap="nowrap">
-          <PageLink to="/items/$id" params={{ id }} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          <PageLink to="/items/$id" params={{ id }} miw={0}>
             {name}
           </PageLink>
           <Text style={{ whiteSpace: 'nowrap' }}>

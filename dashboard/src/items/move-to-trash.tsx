@@ -27,7 +27,7 @@ export function MoveToTrash({ item }: { item: Item }) {
       change={change}
       onConfirm={() => change.mutate(item.id)}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
+      <Text>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
       <Text>{texts.trashHint}</Text>
     </Confirm>
   )

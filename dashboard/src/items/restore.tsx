@@ -82,7 +82,7 @@ function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => 
   })
   return (
     <Form sent={sent} action={texts.restore} onClose={close}>
-      <Text style={{ overflowWrap: 'anywhere' }}>{texts.skuTaken(item.sku, item.name)}</Text>
+      <Text>{texts.skuTaken(item.sku, item.name)}</Text>
       <TextInput label={texts.newSku} {...firstField} {...sent.form.getInputProps('sku')} />
     </Form>
   )

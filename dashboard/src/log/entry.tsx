@@ -15,14 +15,14 @@ export function Changes({ of: { changes } }: { of: AuditEntry }) {
   return (
     <>
       {set.length > 0 && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm">
           {set.map(({ field, to }) => texts.set(nameField(field), nameValue(field, to))).join(' · ')}
         </Text>
       )}
       {shown.map(
         ({ field, from, to }) =>
           from !== null && (
-            <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text key={field} size="sm">
               {texts.fromTo(nameField(field), nameValue(field, from), nameValue(field, to))}
             </Text>
           ),
@@ -40,7 +40,7 @@ const linkLook = { size: 'sm', underline: 'always' } as const
 export function Subject({ of: entry }: { of: AuditEntry }) {
   const { resource_type, resource_id, item_id, sku } = entry
   return (
-    <Text size="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm" component="span">
       {texts.kinds[resource_type]}{' '}
       <ObjectLink id={item_id ?? resource_id} {...linkLook}>
         {sku ?? nameObject(entry)}

@@ -58,9 +58,5 @@ function nameMovement({ type, quantity_change, quantity_after }: Movement): stri
 function Why({ of: { reason, reference, note } }: { of: Movement }) {
   const said = [nameReason(reason), reference, note].filter(Boolean).join(' · ')
   if (said === '') return null
-  return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {said}
-    </Text>
-  )
+  return <Text size="sm">{said}</Text>
 }

@@ -57,7 +57,7 @@ export function ItemPicker({ onItem }: Props) {
         spellCheck={false}
         maw={480}
       />
-      <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" role="status">
         {isAsked && data?.data.length === 0 ? texts.noItem(typed) : said}
       </Text>
       {(error ?? lookup.error) && <ProblemNotice error={error ?? lookup.error} />}

@@ -34,7 +34,7 @@ export function OrderHistory({ order }: { order: Order }) {
 
 function Entry({ entry, me }: { entry: AuditEntry; me: string | undefined }) {
   return (
-    <List.Item style={{ overflowWrap: 'anywhere' }}>
+    <List.Item>
       <Text size="sm">{texts.by(formatTime(entry.created_at), nameActor(entry.actor, me))}</Text>
       {describeEntry(entry).map((line) => (
         <Text key={line} size="sm">

@@ -47,7 +47,7 @@ export function PlaceOrder(props: Props) {
   const { isAsked, asking } = useVerb('place', props, (id, options) => api.placeOrder(id, options))
   return (
     <Confirm opened={isAsked && can.place(props.order)} colour="blue" {...asking}>
-      <Text style={{ overflowWrap: 'anywhere' }}>{texts.placeHint(props.order.supplier.name)}</Text>
+      <Text>{texts.placeHint(props.order.supplier.name)}</Text>
     </Confirm>
   )
 }

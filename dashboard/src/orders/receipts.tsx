@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Order, Receipt } from '../../../client'
 import { account } from '../api/queries'
 import { nameActor } from '../items/who'
-import { DataTable } from '../parts/data-table'
+import { breakAt, DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
 import { Listed } from '../parts/listed'
 import { listHistory, listReceipts } from './queries'
@@ -46,7 +46,7 @@ function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
   const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
     formatNumber(lines.reduce((total, line) => total + line[name], 0))
   return (
-    <Paper withBorder p="sm" style={{ overflowWrap: 'anywhere' }}>
+    <Paper withBorder p="sm">
       <details open={isOpen}>
         <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
           {texts.by(formatTime(created_at), who)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
@@ -67,10 +67,14 @@ function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order
       rows={lines}
       keyOf={({ line_item_id }) => line_item_id}
       columns={[
-        { title: texts.item, cell: ({ line_item_id, sku }) => texts.lineOf(sku, names.get(line_item_id) ?? '') },
+        {
+          title: texts.item,
+          cell: ({ line_item_id, sku }) => texts.lineOf(sku, names.get(line_item_id) ?? ''),
+          ...breakAt(320),
+        },
         { title: texts.accepted, cell: ({ quantity_accepted }) => formatNumber(quantity_accepted), ta: 'right' },
         { title: texts.rejected, cell: ({ quantity_rejected }) => formatNumber(quantity_rejected), ta: 'right' },
-        { title: texts.reason, cell: ({ rejection_reason }) => rejection_reason },
+        { title: texts.reason, cell: ({ rejection_reason }) => rejection_reason, ...breakAt(240) },
       ]}
     />
   )

@@ -18,7 +18,7 @@ export function Card({ children, isShown = false, ...others }: CardProps) {
       component="li"
       withBorder
       p="sm"
-      style={{ overflowWrap: 'anywhere', ...(isShown && { borderColor: 'var(--mantine-primary-color-filled)' }) }}
+      {...(isShown && { style: { borderColor: 'var(--mantine-primary-color-filled)' } })}
       {...others}
     >
       {children}

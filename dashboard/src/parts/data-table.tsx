@@ -69,7 +69,9 @@ export function DataTable<Row>({ rows, columns, keyOf, card, below, shown, ...ta
             </Table.Tr>
             {below?.(row) && (
               <Table.Tr>
-                <Table.Td colSpan={cells.length}>{below(row)}</Table.Td>
+                <Table.Td colSpan={cells.length} style={{ overflowWrap: 'anywhere' }}>
+                  {below(row)}
+                </Table.Td>
               </Table.Tr>
             )}
           </Fragment>

@@ -69,7 +69,7 @@ function Conflicts({ of: { conflicts } }: { of: Restore }) {
         {texts.conflicts(formatNumber(conflicts.length))}
       </Text>
       {conflicts.map(({ item_id, sku, code }) => (
-        <Text key={`${item_id} ${code}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text key={`${item_id} ${code}`} size="sm">
           <ObjectLink id={item_id} size="sm" c="var(--mantine-color-text)" underline="always">
             {sku}
           </ObjectLink>{' '}

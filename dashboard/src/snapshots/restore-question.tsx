@@ -34,9 +34,7 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
       onConfirm={() => change.mutate({ mode })}
       change={change}
     >
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {nameSnapshot(snapshot)}
-      </Text>
+      <Text fw={600}>{nameSnapshot(snapshot)}</Text>
       {opened && <Preview id={id} mode={mode} />}
       <List size="sm" spacing={4}>
         {texts.effects.map((effect) => (

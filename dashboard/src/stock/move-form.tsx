@@ -57,7 +57,7 @@ function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { 
   const isSaid = isMoved && hasCode(problem, 'version_conflict')
   return (
     <Form sent={isSaid ? { ...sent, problem: null } : sent} action={texts.kinds[kind]} onClose={close}>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600}>
         {item.name} <Text span>({item.sku})</Text>
       </Text>
       <NumberField

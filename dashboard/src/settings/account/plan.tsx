@@ -36,9 +36,7 @@ export default function Plan() {
 function Company({ company }: { company: Account['company'] }) {
   return (
     <Section title={texts.company}>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {company.name}
-      </Text>
+      <Text fw={600}>{company.name}</Text>
       <Text>{texts.planOf(texts.plans[company.plan])}</Text>
       <Text>{texts.since(formatDate(company.created_at))}</Text>
       <Text size="sm">{texts.planHint}</Text>
