@@ -9,10 +9,11 @@ import { useOpened } from '../api/opened'
 import { getItem, ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Conflict } from '../parts/conflict'
+import { mergeFields, pickChanges } from '../parts/difference'
 import { Form, FormDrawer } from '../parts/form-drawer'
-import { findDifferences, mergeFields, type StoredItem, toStored } from './item-conflict'
+import { findDifferences, type StoredItem, toStored } from './item-conflict'
 import { ItemInputs } from './item-form'
-import { checkItem, fillValues, findChanges, type ItemValues, readFields } from './item-values'
+import { checkItem, fillValues, type ItemValues, readFields } from './item-values'
 import { texts } from './texts'
 
 type EditProps = { item: Item; etag: string | null }
@@ -53,7 +54,7 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
   const { form } = sent
   const mine = readFields(form.values)
   const keepMine = (stored: StoredItem) => {
-    const merged = { ...fillValues(mergeFields(mine, form.values.base, stored)), base: stored }
+    const merged = { ...fillValues(mergeFields(mine, form.values.base.fields, stored.fields)), base: stored }
     form.setValues(merged)
     setTheirs(null)
     sent.send(merged)
@@ -81,7 +82,7 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
 type Edit = { changes: UpdateItem; ifMatch: string | null }
 
 function makeEdit({ base, ...values }: EditValues): Edit {
-  return { changes: findChanges(readFields(values), base.fields), ifMatch: base.etag }
+  return { changes: pickChanges(readFields(values), base.fields), ifMatch: base.etag }
 }
 
 /** Where nothing is changed, nothing is sent. */
