@@ -1,5 +1,4 @@
-import { Button, Paper, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type EmptyProps = { title: string; hint?: string; children?: ReactNode }
@@ -14,17 +13,5 @@ export function Empty({ title, hint, children }: EmptyProps) {
         {children}
       </Stack>
     </Paper>
-  )
-}
-
-/** What stands where filters leave nothing, with a button that takes them out of the address. */
-export function NothingFound({ clear, ...shown }: EmptyProps & { clear: string }) {
-  const navigate = useNavigate()
-  return (
-    <Empty {...shown}>
-      <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
-        {clear}
-      </Button>
-    </Empty>
   )
 }

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
+import { Empty } from './empty'
 import { Loaded } from './loaded'
 import { Pager } from './pager'
 
@@ -30,5 +32,17 @@ export function Listed<Answer extends Page>(props: ListedProps<Answer>) {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** What stands where filters leave nothing, with a button that takes them out of the address. */
+export function NothingFound({ clear, ...shown }: ComponentProps<typeof Empty> & { clear: string }) {
+  const navigate = useNavigate()
+  return (
+    <Empty {...shown}>
+      <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
+        {clear}
+      </Button>
+    </Empty>
   )
 }
