@@ -1,5 +1,12 @@
 import { Text } from '@mantine/core'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import { Home } from './home/home'
 import { parseHomeSearch } from './home/search'
 import { parseItemSearch, parseItemsSearch, parseTrashSearch } from './items/search'
@@ -22,153 +29,54 @@ const root = createRootRoute({
   notFoundComponent: () => <Text>{texts.notFound}</Text>,
   validateSearch: parseMoveSearch,
 })
-const getParentRoute = () => root
 
-const home = createRoute({ getParentRoute, path: '/', validateSearch: parseHomeSearch, component: Home })
-const items = createRoute({
-  getParentRoute,
-  path: '/items',
-  validateSearch: parseItemsSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./items/items')), 'Items'),
-})
-const item = createRoute({
-  getParentRoute,
-  path: '/items/$id',
-  validateSearch: parseItemSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./items/item-page')), 'ItemPage'),
-})
-const history = createRoute({
-  getParentRoute,
-  path: '/items/$id/history',
-  validateSearch: parseStorySearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./log/story')), 'Story'),
-})
-const log = createRoute({
-  getParentRoute,
-  path: '/log',
-  validateSearch: parseLogSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./log/log')), 'Log'),
-})
-const snapshots = createRoute({
-  getParentRoute,
-  path: '/snapshots',
-  validateSearch: parseSnapshotsSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./snapshots/snapshots')), 'Snapshots'),
-})
-const snapshot = createRoute({
-  getParentRoute,
-  path: '/snapshots/$id',
-  validateSearch: parseSnapshotSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./snapshots/snapshot-page')), 'SnapshotPage'),
-})
-const trash = createRoute({
-  getParentRoute,
-  path: '/trash',
-  validateSearch: parseTrashSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./items/trash')), 'Trash'),
-})
-const importItems = createRoute({
-  getParentRoute,
-  path: '/items/import',
-  component: lazyRouteComponent(() => loadPage(() => import('./spreadsheets/import/import-page')), 'ImportPage'),
-})
-const stocktake = createRoute({
-  getParentRoute,
-  path: '/stocktake',
-  validateSearch: parseStocktakeSearch,
-  component: lazyRouteComponent(
-    () => loadPage(() => import('./spreadsheets/stocktake/stocktake-page')),
-    'StocktakePage',
-  ),
-})
-const scan = createRoute({
-  getParentRoute,
-  path: '/scan',
-  validateSearch: parseScanSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./scan/scan')), 'Scan'),
-})
-const orders = createRoute({
-  getParentRoute,
-  path: '/orders',
-  validateSearch: parseOrdersSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./orders/orders')), 'Orders'),
-})
-const newOrder = createRoute({
-  getParentRoute,
-  path: '/orders/new',
-  component: lazyRouteComponent(() => loadPage(() => import('./orders/new-order')), 'NewOrder'),
-})
-const reorder = createRoute({
-  getParentRoute,
-  path: '/orders/reorder',
-  component: lazyRouteComponent(() => loadPage(() => import('./orders/reorder')), 'Reorder'),
-})
-const order = createRoute({
-  getParentRoute,
-  path: '/orders/$id',
-  validateSearch: parseOrderSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./orders/order-page')), 'OrderPage'),
-})
-const editOrder = createRoute({
-  getParentRoute,
-  path: '/orders/$id/edit',
-  component: lazyRouteComponent(() => loadPage(() => import('./orders/edit-order')), 'EditOrder'),
-})
-const receiveOrder = createRoute({
-  getParentRoute,
-  path: '/orders/$id/receive',
-  component: lazyRouteComponent(() => loadPage(() => import('./orders/receive')), 'ReceiveOrder'),
-})
-const printOrder = createRoute({
-  getParentRoute,
-  path: '/orders/$id/print',
-  component: lazyRouteComponent(() => loadPage(() => import('./orders/print')), 'PrintOrder'),
-})
-const settings = createRoute({
-  getParentRoute,
-  path: '/settings',
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/settings')), 'Settings'),
-})
-const ofSettings = () => settings
-const plan = createRoute({
-  getParentRoute: ofSettings,
-  path: '/',
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/account/plan')), 'Plan'),
-})
-const keys = createRoute({
-  getParentRoute: ofSettings,
-  path: '/keys',
-  validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/keys/keys')), 'Keys'),
-})
-const people = createRoute({
-  getParentRoute: ofSettings,
-  path: '/people',
-  validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/people/people')), 'People'),
-})
-const webhooks = createRoute({
-  getParentRoute: ofSettings,
-  path: '/webhooks',
-  validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/webhooks/webhooks')), 'Webhooks'),
-})
-const webhook = createRoute({
-  getParentRoute: ofSettings,
-  path: '/webhooks/$id',
-  validateSearch: parseWebhookSearch,
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/webhooks/webhook')), 'WebhookPage'),
-})
-const usage = createRoute({
-  getParentRoute: ofSettings,
-  path: '/usage',
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/account/usage')), 'UsagePage'),
-})
-const alerts = createRoute({
-  getParentRoute: ofSettings,
-  path: '/alerts',
-  component: lazyRouteComponent(() => loadPage(() => import('./settings/alerts/alerts')), 'Alerts'),
-})
+type Parse<Search> = (given: Record<string, unknown>) => Search
+type PageFile = { default: RouteComponent }
+
+/** A page at a path, within another one. `parse` takes what it shows from the address, `load` reads its file. */
+function makePage<Parent extends AnyRoute, const Path extends string, Search extends object>(
+  parent: Parent,
+  path: Path,
+  parse: Parse<Search>,
+  load: () => Promise<PageFile>,
+) {
+  const component = lazyRouteComponent(() => loadPage(load))
+  return createRoute({ getParentRoute: () => parent, path, validateSearch: parse, component })
+}
+
+const parseNothing = () => ({})
+
+const home = createRoute({ getParentRoute: () => root, path: '/', validateSearch: parseHomeSearch, component: Home })
+const items = makePage(root, '/items', parseItemsSearch, () => import('./items/items'))
+const item = makePage(root, '/items/$id', parseItemSearch, () => import('./items/item-page'))
+const history = makePage(root, '/items/$id/history', parseStorySearch, () => import('./log/story'))
+const log = makePage(root, '/log', parseLogSearch, () => import('./log/log'))
+const snapshots = makePage(root, '/snapshots', parseSnapshotsSearch, () => import('./snapshots/snapshots'))
+const snapshot = makePage(root, '/snapshots/$id', parseSnapshotSearch, () => import('./snapshots/snapshot-page'))
+const trash = makePage(root, '/trash', parseTrashSearch, () => import('./items/trash'))
+const importItems = makePage(root, '/items/import', parseNothing, () => import('./spreadsheets/import/import-page'))
+const stocktake = makePage(
+  root,
+  '/stocktake',
+  parseStocktakeSearch,
+  () => import('./spreadsheets/stocktake/stocktake-page'),
+)
+const scan = makePage(root, '/scan', parseScanSearch, () => import('./scan/scan'))
+const orders = makePage(root, '/orders', parseOrdersSearch, () => import('./orders/orders'))
+const newOrder = makePage(root, '/orders/new', parseNothing, () => import('./orders/new-order'))
+const reorder = makePage(root, '/orders/reorder', parseNothing, () => import('./orders/reorder'))
+const order = makePage(root, '/orders/$id', parseOrderSearch, () => import('./orders/order-page'))
+const editOrder = makePage(root, '/orders/$id/edit', parseNothing, () => import('./orders/edit-order'))
+const receiveOrder = makePage(root, '/orders/$id/receive', parseNothing, () => import('./orders/receive'))
+const printOrder = makePage(root, '/orders/$id/print', parseNothing, () => import('./orders/print'))
+const settings = makePage(root, '/settings', parseNothing, () => import('./settings/settings'))
+const plan = makePage(settings, '/', parseNothing, () => import('./settings/account/plan'))
+const keys = makePage(settings, '/keys', parseSettingsSearch, () => import('./settings/keys/keys'))
+const people = makePage(settings, '/people', parseSettingsSearch, () => import('./settings/people/people'))
+const webhooks = makePage(settings, '/webhooks', parseSettingsSearch, () => import('./settings/webhooks/webhooks'))
+const webhook = makePage(settings, '/webhooks/$id', parseWebhookSearch, () => import('./settings/webhooks/webhook'))
+const usage = makePage(settings, '/usage', parseNothing, () => import('./settings/account/usage'))
+const alerts = makePage(settings, '/alerts', parseNothing, () => import('./settings/alerts/alerts'))
 
 const ofOrders = [orders, newOrder, reorder, order, editOrder, receiveOrder, printOrder]
 const pages = [

@@ -1,5 +1,6 @@
-import { findChanges, readFields, makeItem as readItem } from '../../dashboard/src/items/item-values'
+import { readFields, makeItem as readItem } from '../../dashboard/src/items/item-values'
 import { makeQuery, parseItemSearch, parseItemsSearch } from '../../dashboard/src/items/search'
+import { pickChanges } from '../../dashboard/src/parts/difference'
 import { nothingHeld, sortByMiddle, takeCode } from '../../dashboard/src/scan/held'
 import { choose } from '../../dashboard/src/settings/webhooks/events'
 import { makeCountSheet } from '../../dashboard/src/spreadsheets/stocktake/count-sheet'
@@ -55,7 +56,7 @@ test('a movement has what was typed, and a count what was seen', () => {
 
 test('an empty field is unset, and only what differs is sent', () => {
   const typed = { name: ' Rope ', sku: 'R', barcode: '', location: 'A1', reorder_point: '' }
-  expect(findChanges(readFields(typed), rope)).toEqual({ location: 'A1' })
+  expect(pickChanges(readFields(typed), rope)).toEqual({ location: 'A1' })
   expect(readItem({ ...typed, quantity: '' })).not.toHaveProperty('quantity')
   expect(readItem({ ...typed, quantity: '3' })).toMatchObject({ quantity: 3, location: 'A1', reorder_point: null })
 })

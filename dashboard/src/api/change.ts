@@ -19,7 +19,9 @@ type Options<Input, Result> = {
   stale: QueryKey[]
   /** What must follow, wherever the person is by then. */
   onSuccess?: (result: Result) => void
-  /** What the page does then. Left out where another page has been asked for since: nobody is taken back. */
+  /** What is said then. */
+  describe?: (result: Result) => string
+  /** What the page does then. Both are left out where another page has been asked for since: nobody is taken back. */
   onDone?: (result: Result) => void
   /** A form that is closed, and opened again, is the same change. Else leaving the page ends it. */
   isForm?: boolean
@@ -30,7 +32,7 @@ type Options<Input, Result> = {
  * same change, sent again after a failure or a reload, is the same request to the service.
  */
 export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, options: Options<Input, Result>) {
-  const { name, intent = (input) => input, stale, onSuccess, onDone, isForm = false } = options
+  const { name, intent = (input) => input, stale, onSuccess, describe, onDone, isForm = false } = options
   const queries = useQueryClient()
   const rememberPage = useAskedPage()
   const readAgain = () =>
@@ -50,8 +52,10 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
     onMutate: rememberPage,
     onSuccess: async (result, _, isStillAsked) => {
       onSuccess?.(result)
-      if (isStillAsked()) onDone?.(result)
-      else say(texts.doneSince)
+      if (isStillAsked()) {
+        if (describe) say(describe(result))
+        onDone?.(result)
+      } else say(texts.doneSince)
       await readAgain()
     },
   })

@@ -20,15 +20,27 @@ export function keepPage(filters: object) {
 /** The company, the person, limits and totals. */
 export const account = queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.getAccount({ signal }) })
 
-/** A page of items. */
-export function listItems(query: ListItemsQuery) {
-  const { offset: _, ...filters } = query
+type Read<Query, Answer> = (query: Query, options: { signal: AbortSignal }) => PromiseLike<Answer>
+
+/** A page of a list. Its kind is first in the key, its filters are second, its offset is third. */
+export function listPage<Query extends { offset?: number | undefined }, Answer>(
+  kind: string,
+  query: Query,
+  read: Read<Query, Answer>,
+) {
+  const { offset = 0, ...filters } = query
   return queryOptions({
-    queryKey: ['items', filters, query.offset ?? 0],
-    queryFn: async ({ signal }) => await api.listItems(query, { signal }),
+    queryKey: [kind, filters, offset],
+    queryFn: async ({ signal }) => await read(query, { signal }),
     placeholderData: keepPage(filters),
   })
 }
+
+/** A page of items. */
+export const listItems = (query: ListItemsQuery) => listPage('items', query, api.listItems)
+
+/** A page of the trash. */
+export const listTrash = (query: ListTrashQuery) => listPage('trash', query, api.listTrash)
 
 /** An item, with the revision that a change of it names. */
 export function getItem(id: string) {
@@ -52,16 +64,6 @@ export function listTransactions(query: ListTransactionsQuery) {
 /** One movement. */
 export function getTransaction(id: string) {
   return queryOptions({ queryKey: ['transactions', id], queryFn: ({ signal }) => api.getTransaction(id, { signal }) })
-}
-
-/** A page of the trash. */
-export function listTrash(query: ListTrashQuery) {
-  const { offset: _, ...filters } = query
-  return queryOptions({
-    queryKey: ['trash', filters, query.offset ?? 0],
-    queryFn: async ({ signal }) => await api.listTrash(query, { signal }),
-    placeholderData: keepPage(filters),
-  })
 }
 
 /** What a movement of stock makes stale. An item in trash keeps its quantity. */

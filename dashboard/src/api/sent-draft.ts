@@ -20,7 +20,8 @@ type Options<Values, Input, Result> = {
   make: (values: Values) => Input
   send: ChangeRequest<Input, Result>
   stale: QueryKey[]
-  /** As that of `useChange`. */
+  /** As those of `useChange`. */
+  describe?: (result: Result) => string
   onDone: (result: Result) => void
   /** The name that a field of the API has in the form, where it is another. */
   nameField?: (field: string, values: Values) => string
@@ -40,6 +41,7 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
     make,
     send,
     stale,
+    describe,
     onDone,
     nameField = (field) => field,
     onError,
@@ -52,6 +54,7 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
     intent: ({ values }) => values,
     stale,
     onSuccess: form.drop,
+    ...(describe && { describe }),
     onDone,
     isForm: true,
   })

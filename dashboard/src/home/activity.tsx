@@ -5,6 +5,7 @@ import { api } from '../api/client'
 import { Empty } from '../parts/empty'
 import { formatTime, formatValue } from '../parts/format'
 import { PageLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { texts } from './texts'
@@ -32,7 +33,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { action, actor, resource_type, changes, created_at } = entry
   const quantity = changes.find(({ field }) => field === 'quantity')
   return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm">
       {texts.kinds[resource_type]} <What entry={entry} /> {texts.actions[action]}
       {quantity && `, ${describeQuantity(quantity)}`}
       {` · ${actor.type === 'system' ? texts.system : (actor.name ?? actor.id)} · ${formatTime(created_at)}`}
@@ -42,18 +43,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** A draft that was deleted has no page any more. */
 function What({ entry: { action, resource_type, resource_id, item_id, sku } }: { entry: AuditEntry }) {
-  const look = { size: 'sm', underline: 'always' } as const
-  if (item_id !== null)
-    return (
-      <PageLink to="/items/$id" params={{ id: item_id }} {...look}>
-        {sku ?? resource_id}
-      </PageLink>
-    )
-  if (resource_type !== 'order' || action === 'delete') return resource_id
+  if (item_id === null && (resource_type !== 'order' || action === 'delete')) return resource_id
   return (
-    <PageLink to="/orders/$id" params={{ id: resource_id }} {...look}>
-      {resource_id}
-    </PageLink>
+    <ObjectLink id={item_id ?? resource_id} size="sm" underline="always">
+      {sku ?? resource_id}
+    </ObjectLink>
   )
 }
 

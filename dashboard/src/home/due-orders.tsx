@@ -5,7 +5,7 @@ import { api } from '../api/client'
 import { OverdueMark } from '../orders/order-marks'
 import { Empty } from '../parts/empty'
 import { formatCalendarDate } from '../parts/format'
-import { PageLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { texts } from './texts'
@@ -32,12 +32,7 @@ export function DueOrders() {
   })
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!data) return <RowsLoading />
-  if (data.length === 0)
-    return (
-      <Empty title={texts.noOrders}>
-        <Text>{texts.noOrdersHint}</Text>
-      </Empty>
-    )
+  if (data.length === 0) return <Empty title={texts.noOrders} hint={texts.noOrdersHint} />
   return (
     <Stack gap="xs">
       {data.map((order) => (
@@ -51,10 +46,10 @@ function Due({ order }: { order: OrderSummary }) {
   const { id, order_number, supplier, expected_at } = order
   return (
     <Group justify="space-between" gap="xs">
-      <Text style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-        <PageLink to="/orders/$id" params={{ id }} underline="always">
+      <Text miw={0}>
+        <ObjectLink id={id} underline="always">
           {order_number}
-        </PageLink>
+        </ObjectLink>
         , {supplier.name}
       </Text>
       <Group gap="xs">

@@ -15,17 +15,12 @@ export function LowStock() {
   const { data, error, refetch } = useQuery(listItems({ low_stock: true, sort: 'quantity', limit: 6 }))
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!data) return <RowsLoading />
-  if (data.data.length === 0)
-    return (
-      <Empty title={texts.nothingLow}>
-        <Text>{texts.nothingLowHint}</Text>
-      </Empty>
-    )
+  if (data.data.length === 0) return <Empty title={texts.nothingLow} hint={texts.nothingLowHint} />
   return (
     <Stack gap="xs">
       {data.data.map(({ id, name, quantity, reorder_point }) => (
         <Group key={id} justify="space-between" wrap="nowrap">
-          <PageLink to="/items/$id" params={{ id }} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          <PageLink to="/items/$id" params={{ id }} miw={0}>
             {name}
           </PageLink>
           <Text style={{ whiteSpace: 'nowrap' }}>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DailyMovements } from '../../../client'
 import { api } from '../api/client'
@@ -22,12 +21,7 @@ export function Movements() {
   })
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!data) return <RowsLoading />
-  if (data.data.length === 0)
-    return (
-      <Empty title={texts.noMovements}>
-        <Text>{texts.noMovementsHint}</Text>
-      </Empty>
-    )
+  if (data.data.length === 0) return <Empty title={texts.noMovements} hint={texts.noMovementsHint} />
   const days = listDays(shownDays)
   return <BarChart label={texts.movements} days={days} series={makeSeries(days, data.data)} />
 }

@@ -21,7 +21,6 @@ export const texts = {
   activity: 'Latest activity',
   allActivity: 'All activity',
   noActivity: 'Nothing has happened yet',
-  day: 'Day',
   actions: { create: 'created', update: 'changed', delete: 'deleted', restore: 'restored' },
   kinds: { item: 'item', order: 'order', snapshot: 'snapshot' },
   firstQuantity: (to: string) => `quantity ${to}`,

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/client'
-import { useRights } from '../api/person'
+import { useOpened } from '../api/opened'
 import { ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormDrawer } from '../parts/form-drawer'
@@ -12,17 +12,10 @@ import { texts } from './texts'
 
 /** Open where the address of the list says so. */
 export function CreateItem() {
-  const { create, barcode = '', sku = '' } = useSearch({ from: '/items' })
-  const { write } = useRights()
-  const navigate = useNavigate({ from: '/items' })
-  const close = () =>
-    void navigate({
-      search: ({ create: _, barcode: __, sku: ___, ...kept }) => kept,
-      replace: true,
-      resetScroll: false,
-    })
+  const { barcode = '', sku = '' } = useSearch({ from: '/items' })
+  const { opened = false, close } = useOpened('create', ['barcode', 'sku'])
   return (
-    <FormDrawer opened={write && create === true} onClose={close} title={texts.create}>
+    <FormDrawer opened={opened} onClose={close} title={texts.create}>
       <CreateForm barcode={barcode} sku={sku} close={close} />
     </FormDrawer>
   )

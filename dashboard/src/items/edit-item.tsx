@@ -1,32 +1,29 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item, UpdateItem } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
-import { useRights } from '../api/person'
+import { useOpened } from '../api/opened'
 import { getItem, ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Conflict } from '../parts/conflict'
+import { mergeFields, pickChanges } from '../parts/difference'
 import { Form, FormDrawer } from '../parts/form-drawer'
-import { findDifferences, mergeFields, type StoredItem, toStored } from './item-conflict'
+import { findDifferences, type StoredItem, toStored } from './item-conflict'
 import { ItemInputs } from './item-form'
-import { checkItem, fillValues, findChanges, type ItemValues, readFields } from './item-values'
+import { checkItem, fillValues, type ItemValues, readFields } from './item-values'
 import { texts } from './texts'
 
 type EditProps = { item: Item; etag: string | null }
 
 /** Open where the address of the item says so. */
 export function EditItem({ item, etag }: EditProps) {
-  const { edit } = useSearch({ from: '/items/$id' })
-  const { write } = useRights()
-  const navigate = useNavigate({ from: '/items/$id' })
-  const close = () => void navigate({ search: ({ edit: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const { opened = false, close } = useOpened('edit')
   const [begun, setBegun] = useState(0)
   return (
-    <FormDrawer opened={write && edit === true} onClose={close} title={texts.editTitle}>
+    <FormDrawer opened={opened} onClose={close} title={texts.editTitle}>
       <EditForm key={begun} item={item} etag={etag} close={close} beginAgain={() => setBegun((count) => count + 1)} />
     </FormDrawer>
   )
@@ -57,7 +54,7 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
   const { form } = sent
   const mine = readFields(form.values)
   const keepMine = (stored: StoredItem) => {
-    const merged = { ...fillValues(mergeFields(mine, form.values.base, stored)), base: stored }
+    const merged = { ...fillValues(mergeFields(mine, form.values.base.fields, stored.fields)), base: stored }
     form.setValues(merged)
     setTheirs(null)
     sent.send(merged)
@@ -85,7 +82,7 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
 type Edit = { changes: UpdateItem; ifMatch: string | null }
 
 function makeEdit({ base, ...values }: EditValues): Edit {
-  return { changes: findChanges(readFields(values), base.fields), ifMatch: base.etag }
+  return { changes: pickChanges(readFields(values), base.fields), ifMatch: base.etag }
 }
 
 /** Where nothing is changed, nothing is sent. */

@@ -11,19 +11,6 @@ export function toStored(item: Item, etag: string | null): StoredItem {
   return { fields: { name, sku, barcode, location, reorder_point }, quantity, etag }
 }
 
-/** Mine where I have changed something, else theirs. */
-export function mergeFields(mine: ItemFields, base: StoredItem, theirs: StoredItem): ItemFields {
-  const choose = <Name extends keyof ItemFields>(name: Name): ItemFields[Name] =>
-    mine[name] === base.fields[name] ? theirs.fields[name] : mine[name]
-  return {
-    name: choose('name'),
-    sku: choose('sku'),
-    barcode: choose('barcode'),
-    location: choose('location'),
-    reorder_point: choose('reorder_point'),
-  }
-}
-
 export function findDifferences(mine: ItemFields, base: StoredItem, theirs: StoredItem): Difference[] {
   const ofFields = fieldNames.flatMap((name) =>
     compareSides(texts.fields[name], { mine: mine[name], base: base.fields[name], theirs: theirs.fields[name] }),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { firstField } from '../parts/first-field'
 import { NumberField } from '../parts/number-field'
 import { say } from '../parts/said'
-import { useScans } from '../scanner/scans'
+import { useScans } from '../scan/scans'
 import type { ItemValues } from './item-values'
 import { texts } from './texts'
 

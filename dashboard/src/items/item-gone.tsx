@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listTrash } from '../api/queries'
 import { Empty } from '../parts/empty'
@@ -19,8 +19,10 @@ export function ItemGone({ id }: { id: string }) {
       {!data && !error && <RowsLoading rows={3} />}
       <div role="status">
         {data && (
-          <Empty title={trashed ? texts.isInTrash : texts.noItem}>
-            <Text>{trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}</Text>
+          <Empty
+            title={trashed ? texts.isInTrash : texts.noItem}
+            hint={trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}
+          >
             <Group gap="xs">
               {trashed && <ButtonLink to="/trash">{texts.openTrash}</ButtonLink>}
               <ButtonLink to="/items" variant="default">

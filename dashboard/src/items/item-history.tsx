@@ -87,12 +87,7 @@ function LedgerPage({ item }: { item: Item }) {
     void navigate({ search: ({ entry: _, ...kept }) => ({ ...kept, offset: to }), resetScroll: false })
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!rows) return <RowsLoading rows={8} />
-  if (total === 0)
-    return (
-      <Empty title={texts.noMovements}>
-        <Text>{texts.noMovementsHint}</Text>
-      </Empty>
-    )
+  if (total === 0) return <Empty title={texts.noMovements} hint={texts.noMovementsHint} />
   return (
     <>
       <Ledger rows={rows} itemId={item.id} />

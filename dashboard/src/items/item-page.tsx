@@ -17,7 +17,7 @@ import { MoveToTrash } from './move-to-trash'
 import type { ItemSearch } from './search'
 import { texts } from './texts'
 
-export function ItemPage() {
+export default function ItemPage() {
   const { id } = useParams({ from: '/items/$id' })
   const { data, error, refetch } = useQuery(getItem(id))
   if (hasCode(error, 'item_not_found')) return <ItemGone key={id} id={id} />

@@ -1,4 +1,4 @@
-import type { CreateItem, Item, UpdateItem } from '../../../client'
+import type { CreateItem, Item } from '../../../client'
 import { type Faults, findFault, requireNumber, toNumber } from '../parts/numbers'
 
 /** What the form of an item holds. Empty is unset. */
@@ -31,15 +31,4 @@ export function makeItem(values: ItemValues & { quantity: string }): CreateItem 
 /** What is wrong with the numbers, by the names of their fields. */
 export function checkItem(values: { reorder_point: string; quantity?: string }): Faults {
   return { reorder_point: findFault(values.reorder_point), quantity: findFault(values.quantity ?? '') }
-}
-
-/** The fields that are not as they were. */
-export function findChanges(now: ItemFields, before: ItemFields): UpdateItem {
-  return {
-    ...(now.name !== before.name && { name: now.name }),
-    ...(now.sku !== before.sku && { sku: now.sku }),
-    ...(now.barcode !== before.barcode && { barcode: now.barcode }),
-    ...(now.location !== before.location && { location: now.location }),
-    ...(now.reorder_point !== before.reorder_point && { reorder_point: now.reorder_point }),
-  }
 }

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
-import { useRights } from '../api/person'
+import { useOpened } from '../api/opened'
 import { ofItems } from '../api/queries'
 import { Confirm } from '../parts/confirm'
 import { formatNumber } from '../parts/format'
@@ -11,10 +11,8 @@ import { texts } from './texts'
 
 /** Asks, where the address says so. Afterwards the page of the item says where it is. */
 export function MoveToTrash({ item }: { item: Item }) {
-  const { trash } = useSearch({ from: '/items/$id' })
-  const { write } = useRights()
+  const { opened = false, close } = useOpened('trash')
   const navigate = useNavigate({ from: '/items/$id' })
-  const close = () => void navigate({ search: ({ trash: _, ...kept }) => kept, replace: true, resetScroll: false })
   const change = useChange((id: string, options) => api.deleteItem(id, options), {
     name: `trash ${item.id}`,
     stale: ofItems,
@@ -22,14 +20,14 @@ export function MoveToTrash({ item }: { item: Item }) {
   })
   return (
     <Confirm
-      opened={write && trash === true}
+      opened={opened}
       onClose={close}
       title={texts.trashTitle}
       action={texts.moveToTrash}
       change={change}
       onConfirm={() => change.mutate(item.id)}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
+      <Text>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
       <Text>{texts.trashHint}</Text>
     </Confirm>
   )

@@ -1,26 +1,12 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Badge, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import type { Transaction } from '../../../client'
 import { formatTime } from '../parts/format'
 import { PageLink } from '../parts/link'
+import { RowButton } from '../parts/row-button'
 import { texts as stockTexts, typeTexts } from '../stock/texts'
 import { canReverse } from './reverse'
 import { texts } from './texts'
-
-/** Marks the row that the address names. Its colours stay: they are chosen for their contrast. */
-export const shownStyle = { boxShadow: 'inset 4px 0 0 var(--mantine-primary-color-filled)' }
-
-/** Takes the focus, and the middle of the window, when the address begins to name it. */
-export function useShown<Row extends HTMLElement>(isShown: boolean) {
-  const place = useRef<Row>(null)
-  useEffect(() => {
-    if (!isShown) return
-    place.current?.scrollIntoView({ block: 'center' })
-    place.current?.focus({ preventScroll: true })
-  }, [isShown])
-  return place
-}
 
 /** What it was, and the way to the movement that it takes back, or that takes it back. */
 export function MovementType({ row: { type, order_id, reversed_by, reversal_of } }: { row: Transaction }) {
@@ -58,14 +44,12 @@ export function ReverseButton({ row }: { row: Transaction }) {
   const { id } = row
   if (id === null || !canReverse(row)) return null
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}
+    <RowButton
+      name={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}
       onClick={() => void navigate({ search: (kept) => ({ ...kept, reverse: id }), resetScroll: false })}
     >
       {texts.reverse}
-    </Button>
+    </RowButton>
   )
 }
 

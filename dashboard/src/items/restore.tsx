@@ -1,17 +1,19 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Item, TrashedItem } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
+import { useOpened } from '../api/opened'
 import { useRights } from '../api/person'
 import { listTrash, ofItems } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
+import { Loaded } from '../parts/loaded'
 import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { RowButton } from '../parts/row-button'
 import { texts } from './texts'
 
 type RestoreProps = { item: TrashedItem; onRestored: (item: Item) => void }
@@ -32,15 +34,13 @@ export function RestoreButton({ item, onRestored }: RestoreProps) {
   if (!write) return null
   return (
     <Stack gap="xs" align="start">
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={texts.restoreOf(item.name)}
+      <RowButton
+        name={texts.restoreOf(item.name)}
         loading={change.isPending}
         onClick={() => change.mutate(item.id, { onError: askForSku })}
       >
         {texts.restore}
-      </Button>
+      </RowButton>
       {change.error && !hasCode(change.error, 'sku_already_exists') && <ProblemNotice error={change.error} />}
     </Stack>
   )
@@ -48,13 +48,10 @@ export function RestoreButton({ item, onRestored }: RestoreProps) {
 
 /** Asks for another SKU, where the address says so. */
 export function RestoreAs({ onRestored }: { onRestored: (item: Item) => void }) {
-  const { restore } = useSearch({ from: '/trash' })
-  const { write } = useRights()
-  const navigate = useNavigate({ from: '/trash' })
-  const close = () => void navigate({ search: ({ restore: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const { opened: id, close } = useOpened('restore')
   return (
-    <FormModal opened={write && restore !== undefined} onClose={close} title={texts.restoreTitle}>
-      {restore && <RestoreOf key={restore} id={restore} close={close} onRestored={onRestored} />}
+    <FormModal opened={id !== undefined} onClose={close} title={texts.restoreTitle}>
+      {id && <RestoreOf key={id} id={id} close={close} onRestored={onRestored} />}
     </FormModal>
   )
 }
@@ -62,12 +59,13 @@ export function RestoreAs({ onRestored }: { onRestored: (item: Item) => void }) 
 type RestoreOfProps = { id: string; close: () => void; onRestored: (item: Item) => void }
 
 function RestoreOf({ id, close, onRestored }: RestoreOfProps) {
-  const { data, error, refetch } = useQuery(listTrash({ ids: id, limit: 1 }))
-  const item = data?.data[0]
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading rows={3} />
-  if (!item) return <Text>{texts.notInTrash}</Text>
-  return <RestoreForm item={item} close={close} onRestored={onRestored} />
+  return (
+    <Loaded query={useQuery(listTrash({ ids: id, limit: 1 }))} rows={3}>
+      {({ data: [item] }) =>
+        item ? <RestoreForm item={item} close={close} onRestored={onRestored} /> : <Text>{texts.notInTrash}</Text>
+      }
+    </Loaded>
+  )
 }
 
 function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => void }) {
@@ -84,7 +82,7 @@ function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => 
   })
   return (
     <Form sent={sent} action={texts.restore} onClose={close}>
-      <Text style={{ overflowWrap: 'anywhere' }}>{texts.skuTaken(item.sku, item.name)}</Text>
+      <Text>{texts.skuTaken(item.sku, item.name)}</Text>
       <TextInput label={texts.newSku} {...firstField} {...sent.form.getInputProps('sku')} />
     </Form>
   )

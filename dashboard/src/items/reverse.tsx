@@ -1,13 +1,11 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Item, Transaction } from '../../../client'
 import { api } from '../api/client'
-import { useRights } from '../api/person'
+import { useOpened } from '../api/opened'
 import { ofStock } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
-import { say } from '../parts/said'
 import { makeDetails, reasonOptions } from '../stock/movement'
 import { typeTexts } from '../stock/texts'
 import { texts } from './texts'
@@ -21,14 +19,11 @@ export function canReverse({ type, reversed_by, order_id }: Transaction): boolea
 
 /** Asks before a movement is taken back, where the address names one of the page. */
 export function Reverse({ item, rows }: { item: Item; rows: Transaction[] }) {
-  const { reverse } = useSearch({ from: '/items/$id' })
-  const { write } = useRights()
-  const navigate = useNavigate({ from: '/items/$id' })
-  const close = () => void navigate({ search: ({ reverse: _, ...kept }) => kept, replace: true, resetScroll: false })
-  const row = rows.find((each) => each.id === reverse && canReverse(each))
+  const { opened: id, close } = useOpened('reverse')
+  const row = rows.find((each) => each.id === id && canReverse(each))
   return (
-    <FormModal opened={write && row !== undefined} onClose={close} title={texts.reverseTitle}>
-      {row && reverse && <ReverseForm key={reverse} item={item} row={row} id={reverse} close={close} />}
+    <FormModal opened={row !== undefined} onClose={close} title={texts.reverseTitle}>
+      {row && id && <ReverseForm key={id} item={item} row={row} id={id} close={close} />}
     </FormModal>
   )
 }
@@ -42,10 +37,9 @@ function ReverseForm({ item, row, id, close }: ReverseFormProps) {
     make: makeDetails,
     send: (details, options) => api.reverseTransaction(id, details, options),
     stale: ofStock,
-    onDone: ({ quantity_change, quantity_after }) => {
-      say(texts.hasReversed(item.name, formatChange(quantity_change), formatNumber(quantity_after)))
-      close()
-    },
+    describe: ({ quantity_change: change, quantity_after: after }) =>
+      texts.hasReversed(item.name, formatChange(change), formatNumber(after)),
+    onDone: close,
   })
   const { form } = sent
   return (

@@ -1,16 +1,10 @@
 import { Text } from '@mantine/core'
+import { Fragment } from 'react'
 import type { AuditEntry } from '../../../client'
 import { formatNumber } from '../parts/format'
-import { PageLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { nameField, nameValue } from './fields'
 import { texts } from './texts'
-
-/** Who has made a change. `me`: the id of the person who is signed in. */
-export function nameActor({ actor, user_id }: AuditEntry, me: string | undefined): string {
-  if (actor.type === 'system') return texts.service
-  if (actor.type === 'api_key') return texts.key(actor.name ?? actor.id)
-  return user_id === me ? texts.me : (actor.name ?? actor.id)
-}
 
 const shownChanges = 12
 
@@ -21,14 +15,14 @@ export function Changes({ of: { changes } }: { of: AuditEntry }) {
   return (
     <>
       {set.length > 0 && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm">
           {set.map(({ field, to }) => texts.set(nameField(field), nameValue(field, to))).join(' · ')}
         </Text>
       )}
       {shown.map(
         ({ field, from, to }) =>
           from !== null && (
-            <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text key={field} size="sm">
               {texts.fromTo(nameField(field), nameValue(field, from), nameValue(field, to))}
             </Text>
           ),
@@ -40,26 +34,39 @@ export function Changes({ of: { changes } }: { of: AuditEntry }) {
   )
 }
 
+const linkLook = { size: 'sm', underline: 'always' } as const
+
 /** The object of an entry, with a link to its page, and what led to the change. */
 export function Subject({ of: entry }: { of: AuditEntry }) {
-  const { resource_type, resource_id, item_id, sku, order_id, snapshot_id } = entry
-  const isOf = (id: string | null): id is string => id !== null && id !== resource_id
+  const { resource_type, resource_id, item_id, sku } = entry
   return (
-    <Text size="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
-      {texts.kinds[resource_type]} <ObjectLink id={item_id ?? resource_id}>{sku ?? nameObject(entry)}</ObjectLink>
-      {isOf(order_id) && (
-        <>
-          {' '}
-          <ObjectLink id={order_id}>{texts.ofOrder}</ObjectLink>
-        </>
-      )}
-      {isOf(snapshot_id) && (
-        <>
-          {' '}
-          <ObjectLink id={snapshot_id}>{texts.ofSnapshot}</ObjectLink>
-        </>
-      )}
+    <Text size="sm" component="span">
+      {texts.kinds[resource_type]}{' '}
+      <ObjectLink id={item_id ?? resource_id} {...linkLook}>
+        {sku ?? nameObject(entry)}
+      </ObjectLink>
+      <Causes of={entry} before=" " />
     </Text>
+  )
+}
+
+/** The order or the restore that led to a change, each behind a separator. */
+export function Causes({ of: { order_id, snapshot_id, resource_id }, before }: { of: AuditEntry; before: string }) {
+  const causes = [
+    { id: order_id, text: texts.ofOrder },
+    { id: snapshot_id, text: texts.ofSnapshot },
+  ]
+  return causes.map(
+    ({ id, text }) =>
+      id !== null &&
+      id !== resource_id && (
+        <Fragment key={text}>
+          {before}
+          <ObjectLink id={id} {...linkLook}>
+            {text}
+          </ObjectLink>
+        </Fragment>
+      ),
   )
 }
 
@@ -67,14 +74,4 @@ export function Subject({ of: entry }: { of: AuditEntry }) {
 function nameObject({ changes, resource_id }: AuditEntry): string {
   const name = changes.find(({ field }) => field === 'order_number' || field === 'name')
   return String(name?.to ?? name?.from ?? resource_id)
-}
-
-/** A link to an item, an order or a snapshot: the id says which. */
-export function ObjectLink({ id, children }: { id: string; children: string }) {
-  const to = id.startsWith('itm_') ? '/items/$id' : id.startsWith('po_') ? '/orders/$id' : '/snapshots/$id'
-  return (
-    <PageLink to={to} params={{ id }} size="sm" underline="always">
-      {children}
-    </PageLink>
-  )
 }

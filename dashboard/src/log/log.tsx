@@ -1,29 +1,28 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListAuditQuery } from '../../../client'
 import { Empty } from '../parts/empty'
+import { Listed, NothingFound } from '../parts/listed'
 import { Page } from '../parts/page'
-import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { ExportMenu } from '../spreadsheets/export/export-menu'
 import { LogFilters } from './log-filters'
 import { LogTable } from './log-table'
 import { findItemBySku, listAudit } from './queries'
-import { type LogSearch, makeLogQuery, pageSize, parseLogSearch, readObject } from './search'
+import { type LogSearch, makeLogQuery, parseLogSearch, readObject } from './search'
 import { texts } from './texts'
 
 /** The audit log: every change, newest first. */
-export function Log() {
+export default function Log() {
   const search = useSearch({ from: '/log' })
   const navigate = useNavigate({ from: '/log' })
   const { query, unknownSku, error, refetch } = useLogQuery(search)
   /** Other filters begin at the first page. */
   const filter = (changed: Record<string, string>) =>
     void navigate({ search: ({ offset: _, ...kept }) => parseLogSearch({ ...kept, ...changed }), replace: true })
-  const clear = () => void navigate({ search: {} })
   return (
     <Page title={texts.title} actions={query && <ExportMenu list="audit" query={query} />}>
       <div>
@@ -34,12 +33,9 @@ export function Log() {
       {error && <ProblemNotice error={error} retry={refetch} />}
       {!query && !error && unknownSku === undefined && <RowsLoading rows={8} />}
       {unknownSku !== undefined && (
-        <Empty title={texts.noSku(unknownSku)}>
-          <Text>{texts.noSkuHint}</Text>
-          <Clear onClear={clear} />
-        </Empty>
+        <NothingFound title={texts.noSku(unknownSku)} hint={texts.noSkuHint} clear={texts.clear} />
       )}
-      {query && <Entries query={query} isFiltered={Object.keys(search).length > 0} onClear={clear} />}
+      {query && <Entries query={query} isFiltered={Object.keys(search).length > 0} />}
     </Page>
   )
 }
@@ -57,37 +53,16 @@ function useLogQuery(search: LogSearch) {
   return { query, unknownSku: found.data === null ? sku : undefined, error: found.error, refetch: found.refetch }
 }
 
-type EntriesProps = { query: ListAuditQuery; isFiltered: boolean; onClear: () => void }
-
-function Entries({ query, isFiltered, onClear }: EntriesProps) {
-  const navigate = useNavigate({ from: '/log' })
-  const { data, error, refetch } = useQuery(listAudit(query))
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading rows={8} />
-  if (data.data.length === 0)
-    return (
-      <Empty title={isFiltered ? texts.nothing : texts.none}>
-        <Text>{isFiltered ? texts.nothingHint : texts.noneHint}</Text>
-        {isFiltered && <Clear onClear={onClear} />}
-      </Empty>
-    )
-  return (
-    <>
-      <LogTable entries={data.data} />
-      <Pager
-        offset={query.offset ?? 0}
-        limit={pageSize}
-        total={data.pagination.total}
-        onOffset={(offset) => void navigate({ search: (kept) => ({ ...kept, offset }) })}
-      />
-    </>
+function Entries({ query, isFiltered }: { query: ListAuditQuery; isFiltered: boolean }) {
+  const entries = useQuery(listAudit(query))
+  const empty = isFiltered ? (
+    <NothingFound title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
+  ) : (
+    <Empty title={texts.none} hint={texts.noneHint} />
   )
-}
-
-function Clear({ onClear }: { onClear: () => void }) {
   return (
-    <Button variant="default" onClick={onClear}>
-      {texts.clear}
-    </Button>
+    <Listed query={entries} rows={8} empty={empty}>
+      {({ data }) => <LogTable entries={data} />}
+    </Listed>
   )
 }

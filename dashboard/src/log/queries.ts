@@ -1,17 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListAuditQuery } from '../../../client'
 import { api } from '../api/client'
-import { keepPage } from '../api/queries'
+import { keepPage, listPage } from '../api/queries'
 
 /** A page of the audit log, newest first. */
-export function listAudit(query: ListAuditQuery) {
-  const { offset = 0, ...filters } = query
-  return queryOptions({
-    queryKey: ['audit', filters, offset],
-    queryFn: async ({ signal }) => await api.listAudit(query, { signal }),
-    placeholderData: keepPage(filters),
-  })
-}
+export const listAudit = (query: ListAuditQuery) => listPage('audit', query, api.listAudit)
 
 /** The id of the live item that has this SKU, or null. */
 export function findItemBySku(sku: string) {
@@ -30,12 +23,12 @@ export function readStory(itemId: string, offset: number, limit: number) {
       const log = await api.listAudit({ item_id: itemId, offset, limit }, { signal })
       const [newest, oldest] = [log.data[0], log.data.at(-1)]
       if (!newest || !oldest || log.data.every(({ transaction_id }) => transaction_id === null))
-        return { log, movements: [] }
+        return { ...log, movements: [] }
       // Each movement has an entry, so those of a page are at most as many as its entries.
       const since = new Date(Date.parse(oldest.created_at) - 1).toISOString()
       // The first page ends now: the clock that stamped the newest entry may be ahead of that which is asked.
       const query = { item_id: itemId, since, ...(offset > 0 && { until: newest.created_at }), limit: 100 }
-      return { log, movements: (await api.listTransactions(query, { signal })).data }
+      return { ...log, movements: (await api.listTransactions(query, { signal })).data }
     },
   })
 }

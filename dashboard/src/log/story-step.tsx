@@ -1,9 +1,10 @@
 import { Text, Timeline } from '@mantine/core'
 import type { AuditEntry } from '../../../client'
 import { nameReason } from '../items/movement'
+import { nameActor } from '../items/who'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
 import { typeTexts } from '../stock/texts'
-import { Changes, nameActor, ObjectLink } from './entry'
+import { Causes, Changes } from './entry'
 import { listOtherChanges, type Step } from './story-steps'
 import { texts } from './texts'
 
@@ -25,7 +26,7 @@ type Props = { of: Step; me: string | undefined }
 /** One thing that has happened to an item. */
 export function StoryStep({ of: step, me, ...ofTimeline }: Props) {
   const { entry, movement } = step
-  const { action, order_id, snapshot_id } = entry
+  const { action } = entry
   return (
     <Timeline.Item
       {...ofTimeline}
@@ -37,19 +38,8 @@ export function StoryStep({ of: step, me, ...ofTimeline }: Props) {
       {movement && <Why of={movement} />}
       <Changes of={{ ...entry, changes: listOtherChanges(step) }} />
       <Text size="sm">
-        {formatTime(entry.created_at)} · {nameActor(entry, me)}
-        {order_id !== null && (
-          <>
-            {' · '}
-            <ObjectLink id={order_id}>{texts.ofOrder}</ObjectLink>
-          </>
-        )}
-        {snapshot_id !== null && (
-          <>
-            {' · '}
-            <ObjectLink id={snapshot_id}>{texts.ofSnapshot}</ObjectLink>
-          </>
-        )}
+        {formatTime(entry.created_at)} · {nameActor(entry.actor, me)}
+        <Causes of={entry} before=" · " />
       </Text>
     </Timeline.Item>
   )
@@ -68,9 +58,5 @@ function nameMovement({ type, quantity_change, quantity_after }: Movement): stri
 function Why({ of: { reason, reference, note } }: { of: Movement }) {
   const said = [nameReason(reason), reference, note].filter(Boolean).join(' · ')
   if (said === '') return null
-  return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {said}
-    </Text>
-  )
+  return <Text size="sm">{said}</Text>
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -31,7 +30,7 @@ import { getOrder, keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
 
-export function EditOrder() {
+export default function EditOrder() {
   const { id } = useParams({ from: '/orders/$id/edit' })
   const [begun, setBegun] = useState(0)
   return (
@@ -53,8 +52,7 @@ export function EditOrder() {
 
 function NoDraft({ order: { id, order_number } }: { order: Order }) {
   return (
-    <Empty title={texts.noDraft}>
-      <Text>{texts.noDraftHint}</Text>
+    <Empty title={texts.noDraft} hint={texts.noDraftHint}>
       <ButtonLink to="/orders/$id" params={{ id }} variant="default">
         {order_number}
       </ButtonLink>

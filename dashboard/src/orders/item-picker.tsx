@@ -9,8 +9,8 @@ import { pauseMs } from '../parts/filter-input'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { Choice } from '../scan/outcome'
+import { useScans } from '../scan/scans'
 import { useLookup } from '../scan/use-lookup'
-import { useScans } from '../scanner/scans'
 import { texts } from './texts'
 
 const shown = 8
@@ -57,7 +57,7 @@ export function ItemPicker({ onItem }: Props) {
         spellCheck={false}
         maw={480}
       />
-      <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" role="status">
         {isAsked && data?.data.length === 0 ? texts.noItem(typed) : said}
       </Text>
       {(error ?? lookup.error) && <ProblemNotice error={error ?? lookup.error} />}

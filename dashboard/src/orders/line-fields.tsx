@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { FormErrors, GetInputPropsReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { LineErrors } from './line-errors'
 
 type Form = { errors: FormErrors; getInputProps: (path: string) => GetInputPropsReturnType }
 type Props = {
@@ -32,4 +31,16 @@ export function LineFields({ form, place, line: { name, sku }, hint, children }:
 export function getFieldProps({ errors, getInputProps }: Form, place: string, field: string) {
   const path = `${place}.${field}`
   return { ...getInputProps(path), error: errors[path] != null }
+}
+
+/** What is wrong in the fields of a line, below all of them: a field is too narrow for a sentence. */
+function LineErrors({ errors, place }: { errors: FormErrors; place: string }) {
+  return Object.entries(errors).map(
+    ([path, error]) =>
+      path.startsWith(`${place}.`) && (
+        <Text key={path} size="sm" role="alert" w="100%" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      ),
+  )
 }

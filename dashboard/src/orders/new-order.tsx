@@ -13,7 +13,7 @@ import { keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
 
-export function NewOrder() {
+export default function NewOrder() {
   return (
     <Page title={texts.create}>
       <WritersOnly>

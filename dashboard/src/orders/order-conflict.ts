@@ -1,6 +1,6 @@
 import type { Order } from '../../../client'
-import { compareSides, type Difference, type Value } from '../parts/difference'
-import { isSame, type LineFields, type OrderFields, pickFields, type StoredOrder } from './order-values'
+import { compareSides, type Difference, isSame, mergeFields, type Value } from '../parts/difference'
+import { type LineFields, type OrderFields, pickFields, type StoredOrder } from './order-values'
 import { texts } from './texts'
 
 export function toStored(order: Order, etag: string | null): StoredOrder {
@@ -18,12 +18,6 @@ export function mergeOrders(mine: OrderFields, base: OrderFields, theirs: OrderF
 
 function pickHeader({ currency, expected_at, location, notes }: OrderFields) {
   return { currency, expected_at, location, notes }
-}
-
-function mergeFields<Fields extends object>(mine: Fields, base: Fields, theirs: Fields): Fields {
-  const before: Partial<Fields> = base
-  const entries = Object.entries(mine).filter(([name, value]) => value !== Object(before)[name])
-  return { ...theirs, ...Object.fromEntries(entries) }
 }
 
 function mergeLines(mine: LineFields[], base: LineFields[], theirs: LineFields[]): LineFields[] {

@@ -26,7 +26,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ]}
         />
         {notes !== null && (
-          <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          <Text style={{ whiteSpace: 'pre-wrap' }}>
             {texts.fields.notes}: {notes}
           </Text>
         )}

@@ -4,8 +4,7 @@ import type { AuditEntry, Order } from '../../../client'
 import { account } from '../api/queries'
 import { nameActor } from '../items/who'
 import { formatNumber, formatTime } from '../parts/format'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { Loaded } from '../parts/loaded'
 import { describeEntry } from './history'
 import { listHistory } from './queries'
 import { texts } from './texts'
@@ -13,26 +12,29 @@ import { texts } from './texts'
 /** What was done with the order, by whom and when, newest first. */
 export function OrderHistory({ order }: { order: Order }) {
   const me = useQuery(account).data?.person.id
-  const { data, error, refetch } = useQuery(listHistory(order.id))
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading rows={3} />
-  const rest = data.pagination.total - data.data.length
+  const history = useQuery(listHistory(order.id))
   return (
-    <>
-      <List spacing="xs" listStyleType="none">
-        {data.data.map((entry) => (
-          <Entry key={entry.id} entry={entry} me={me} />
-        ))}
-      </List>
-      {data.data.length === 0 && <Text>{texts.noHistory}</Text>}
-      {rest > 0 && <Text size="sm">{texts.moreHistory(formatNumber(rest))}</Text>}
-    </>
+    <Loaded query={history} rows={3}>
+      {({ data, pagination }) => (
+        <>
+          <List spacing="xs" listStyleType="none">
+            {data.map((entry) => (
+              <Entry key={entry.id} entry={entry} me={me} />
+            ))}
+          </List>
+          {data.length === 0 && <Text>{texts.noHistory}</Text>}
+          {pagination.total > data.length && (
+            <Text size="sm">{texts.moreHistory(formatNumber(pagination.total - data.length))}</Text>
+          )}
+        </>
+      )}
+    </Loaded>
   )
 }
 
 function Entry({ entry, me }: { entry: AuditEntry; me: string | undefined }) {
   return (
-    <List.Item style={{ overflowWrap: 'anywhere' }}>
+    <List.Item>
       <Text size="sm">{texts.by(formatTime(entry.created_at), nameActor(entry.actor, me))}</Text>
       {describeEntry(entry).map((line) => (
         <Text key={line} size="sm">

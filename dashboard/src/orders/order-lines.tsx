@@ -1,93 +1,66 @@
-import { Group, Stack, Table, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { LineItem, Order } from '../../../client'
-import { Card, Cards } from '../parts/cards'
+import { breakAt, type Column, DataTable } from '../parts/data-table'
 import { formatNumber } from '../parts/format'
-import { PageLink } from '../parts/link'
-import { useIsPhone } from '../parts/phone'
-import { WideTable } from '../parts/wide-table'
+import { ObjectLink } from '../parts/object-link'
 import { formatMoney } from './money'
 import { texts } from './texts'
 
-/** What is ordered, and what has come of it: on a phone as cards. */
+const counts = ['quantity_ordered', 'quantity_received', 'quantity_rejected', 'quantity_outstanding'] as const
+
+/** What is ordered, and what has come of it. */
 export function OrderLines({ order }: { order: Order }) {
+  const money = (amount: string | null) => amount !== null && formatMoney(amount, order.currency)
   return (
     <Stack gap="sm">
-      {useIsPhone() ? <LineCards order={order} /> : <Rows order={order} />}
+      <DataTable
+        minWidth={760}
+        rows={order.line_items}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: texts.item, cell: (line) => <LineItemName line={line} />, ...breakAt(320) },
+          ...counts.map((name): Column<LineItem> => {
+            return { title: texts.counts[name], cell: (line) => formatNumber(line[name]), ta: 'right', ff: 'monospace' }
+          }),
+          { title: texts.unitCost, cell: ({ unit_cost }) => money(unit_cost), ta: 'right' },
+          { title: texts.lineTotal, cell: ({ line_total }) => money(line_total), ta: 'right' },
+        ]}
+        card={(line) => <LineCard line={line} cost={money(line.unit_cost)} />}
+      />
       <Text ta="right" fw={600}>
-        {texts.subtotal}: {formatMoney(order.subtotal, order.currency)}
+        {texts.subtotal}: {money(order.subtotal)}
       </Text>
     </Stack>
   )
 }
 
-const counts = ['quantity_ordered', 'quantity_received', 'quantity_rejected', 'quantity_outstanding'] as const
-
-function Rows({ order: { line_items, currency } }: { order: Order }) {
+function LineCard({ line, cost }: { line: LineItem; cost: string | false }) {
   return (
-    <WideTable minWidth={760}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.item}</Table.Th>
-          {counts.map((name) => (
-            <Table.Th key={name} ta="right">
-              {texts.counts[name]}
-            </Table.Th>
-          ))}
-          <Table.Th ta="right">{texts.unitCost}</Table.Th>
-          <Table.Th ta="right">{texts.lineTotal}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {line_items.map((line) => (
-          <Table.Tr key={line.id}>
-            <Table.Td maw={320}>
-              <LineItemName line={line} />
-            </Table.Td>
-            {counts.map((name) => (
-              <Table.Td key={name} ta="right" ff="monospace">
-                {formatNumber(line[name])}
-              </Table.Td>
-            ))}
-            <Table.Td ta="right">{line.unit_cost !== null && formatMoney(line.unit_cost, currency)}</Table.Td>
-            <Table.Td ta="right">{line.line_total !== null && formatMoney(line.line_total, currency)}</Table.Td>
-          </Table.Tr>
+    <>
+      <LineItemName line={line} />
+      <Group gap="md" mt={4}>
+        {counts.map((name) => (
+          <Text key={name} size="sm">
+            {texts.counts[name]} <b>{formatNumber(line[name])}</b>
+          </Text>
         ))}
-      </Table.Tbody>
-    </WideTable>
-  )
-}
-
-function LineCards({ order: { line_items, currency } }: { order: Order }) {
-  return (
-    <Cards>
-      {line_items.map((line) => (
-        <Card key={line.id}>
-          <LineItemName line={line} />
-          <Group gap="md" mt={4}>
-            {counts.map((name) => (
-              <Text key={name} size="sm">
-                {texts.counts[name]} <b>{formatNumber(line[name])}</b>
-              </Text>
-            ))}
-          </Group>
-          {line.unit_cost !== null && (
-            <Text size="sm">
-              {texts.unitCost} {formatMoney(line.unit_cost, currency)}
-            </Text>
-          )}
-        </Card>
-      ))}
-    </Cards>
+      </Group>
+      {cost !== false && (
+        <Text size="sm">
+          {texts.unitCost} {cost}
+        </Text>
+      )}
+    </>
   )
 }
 
 /** The item of a line, as it was called when it was ordered. */
 function LineItemName({ line: { item_id, name, sku, notes } }: { line: LineItem }) {
   return (
-    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
-      <PageLink to="/items/$id" params={{ id: item_id }} inherit>
+    <Stack gap={0}>
+      <ObjectLink id={item_id} inherit>
         {name}
-      </PageLink>
+      </ObjectLink>
       <Text size="sm">{sku}</Text>
       {notes !== null && <Text size="sm">{notes}</Text>}
     </Stack>

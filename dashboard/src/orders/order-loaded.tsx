@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../client'
@@ -22,8 +21,7 @@ export function OrderLoaded({ id, children }: Props) {
       {!error && <RowsLoading rows={8} />}
       {error && !hasCode(error, 'order_not_found') && <ProblemNotice error={error} retry={refetch} />}
       {hasCode(error, 'order_not_found') && (
-        <Empty title={texts.noOrder}>
-          <Text>{texts.noOrderHint}</Text>
+        <Empty title={texts.noOrder} hint={texts.noOrderHint}>
           <ButtonLink to="/orders" variant="default">
             {texts.allOrders}
           </ButtonLink>

@@ -13,7 +13,7 @@ import { hasReceipts } from './order-rules'
 import { Receipts } from './receipts'
 import { texts } from './texts'
 
-export function OrderPage() {
+export default function OrderPage() {
   const { id } = useParams({ from: '/orders/$id' })
   return (
     <OrderLoaded key={id} id={id}>

@@ -1,14 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { type ChangeRequest, useChange } from '../api/change'
 import { api } from '../api/client'
+import { useOpened } from '../api/opened'
 import { useSentDraft } from '../api/sent-draft'
 import { Confirm } from '../parts/confirm'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
-import { say } from '../parts/said'
 import { can } from './order-rules'
 import { getOrder, keepOrder, ofOrders } from './queries'
 import type { Question } from './search'
@@ -16,25 +16,17 @@ import { texts } from './texts'
 
 type Props = { order: Order; etag: string | null }
 
-/** A question that the address opens. */
-function useQuestion(question: Question) {
-  const { ask } = useSearch({ from: '/orders/$id' })
-  const navigate = useNavigate({ from: '/orders/$id' })
-  const onClose = () => void navigate({ search: ({ ask: _, ...kept }) => kept, replace: true, resetScroll: false })
-  return { isAsked: ask === question, onClose }
-}
-
 /** A change of the order that needs no more than a yes. */
 function useVerb(question: Question, { order }: Props, send: ChangeRequest<string, Order>) {
   const queries = useQueryClient()
-  const { isAsked, onClose } = useQuestion(question)
+  const { opened, close } = useOpened('ask')
   const change = useChange(send, {
     name: `${question} ${order.id}`,
     stale: ofOrders,
+    describe: ({ order_number }) => texts.done[question](order_number),
     onDone: (changed) => {
       keepOrder(queries, changed)
-      say(texts.done[question](changed.order_number))
-      onClose()
+      close()
     },
   })
   const asking = {
@@ -44,18 +36,18 @@ function useVerb(question: Question, { order }: Props, send: ChangeRequest<strin
     onClose: () => {
       // What was refused was meant for an order in another state.
       if (change.error) void queries.invalidateQueries({ queryKey: getOrder(order.id).queryKey })
-      onClose()
+      close()
     },
     onConfirm: () => change.mutate(order.id),
   }
-  return { isAsked, asking }
+  return { isAsked: opened === question, asking }
 }
 
 export function PlaceOrder(props: Props) {
   const { isAsked, asking } = useVerb('place', props, (id, options) => api.placeOrder(id, options))
   return (
     <Confirm opened={isAsked && can.place(props.order)} colour="blue" {...asking}>
-      <Text style={{ overflowWrap: 'anywhere' }}>{texts.placeHint(props.order.supplier.name)}</Text>
+      <Text>{texts.placeHint(props.order.supplier.name)}</Text>
     </Confirm>
   )
 }
@@ -72,7 +64,7 @@ export function CloseOrder(props: Props) {
 /** Deletes the draft that is shown, and none that somebody else has changed since. */
 export function DeleteOrder({ order, etag }: Props) {
   const navigate = useNavigate()
-  const { isAsked, onClose } = useQuestion('remove')
+  const { opened, close } = useOpened('ask')
   const change = useChange(
     ({ id, ifMatch }: { id: string; ifMatch: string | null }, options) =>
       api.deleteOrder(id, { ...options, ...(ifMatch !== null && { ifMatch }) }),
@@ -80,8 +72,8 @@ export function DeleteOrder({ order, etag }: Props) {
   )
   return (
     <Confirm
-      opened={isAsked && can.edit(order)}
-      onClose={onClose}
+      opened={opened === 'remove' && can.edit(order)}
+      onClose={close}
       title={texts.questions.remove(order.order_number)}
       action={texts.actions.remove}
       change={change}
@@ -93,14 +85,14 @@ export function DeleteOrder({ order, etag }: Props) {
 }
 
 export function CancelOrder({ order }: Props) {
-  const { isAsked, onClose } = useQuestion('cancel')
+  const { opened, close } = useOpened('ask')
   return (
     <FormModal
-      opened={isAsked && can.cancel(order)}
-      onClose={onClose}
+      opened={opened === 'cancel' && can.cancel(order)}
+      onClose={close}
       title={texts.questions.cancel(order.order_number)}
     >
-      <CancelForm order={order} onClose={onClose} />
+      <CancelForm order={order} onClose={close} />
     </FormModal>
   )
 }
@@ -113,9 +105,9 @@ function CancelForm({ order, onClose }: Omit<Props, 'etag'> & { onClose: () => v
     make: ({ cancel_reason }) => ({ cancel_reason: cancel_reason.trim() || null }),
     send: (body, options) => api.cancelOrder(order.id, body, options),
     stale: ofOrders,
+    describe: ({ order_number }) => texts.done.cancel(order_number),
     onDone: (cancelled) => {
       keepOrder(queries, cancelled)
-      say(texts.done.cancel(cancelled.order_number))
       onClose()
     },
   })

@@ -1,4 +1,5 @@
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
+import { pickChanges } from '../parts/difference'
 import { doubtNumber, type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
 import { findFaultOfDay } from '../parts/typed-day'
 
@@ -129,17 +130,10 @@ function makeLine({ item_id, quantity_ordered, unit_cost, notes }: LineFields) {
 
 /** The fields that are not as they were. Of lines, the API takes all or none. */
 export function findChanges(now: OrderFields, before: OrderFields): UpdateOrder {
-  const { line_items, ...fields } = now
-  const changed = Object.entries(fields).filter(([name, value]) => !isSame(value, Object(before)[name]))
+  const { line_items, ...changes } = pickChanges(now, before)
+  if (!line_items) return changes
   return {
-    ...Object.fromEntries(changed),
-    ...(!isSame(line_items, before.line_items) && {
-      line_items: line_items.map((line) => ({ ...makeLine(line), ...(line.id !== null && { id: line.id }) })),
-    }),
+    ...changes,
+    line_items: line_items.map((line) => ({ ...makeLine(line), ...(line.id !== null && { id: line.id }) })),
   }
-}
-
-/** Both are made by the functions above, with their fields in one order. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,24 +1,22 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRights } from '../api/person'
 import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
+import { Listed, NothingFound } from '../parts/listed'
 import { Page } from '../parts/page'
-import { Pager } from '../parts/pager'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { ExportMenu } from '../spreadsheets/export/export-menu'
 import { OrderFilters } from './order-filters'
 import { OrdersTable } from './orders-table'
 import { listOrders } from './queries'
-import { makeQuery, type OrdersSearch, pageSize } from './search'
+import { makeQuery, type OrdersSearch } from './search'
 import { texts } from './texts'
 
-export function Orders() {
+export default function Orders() {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
-  const { data, error, refetch } = useQuery(listOrders(makeQuery(search)))
+  const orders = useQuery(listOrders(makeQuery(search)))
   /** Other filters begin at the first page. */
   const filter = (changed: OrdersSearch) =>
     void navigate({ search: ({ offset: _, ...kept }) => ({ ...kept, ...changed }), replace: true })
@@ -31,20 +29,9 @@ export function Orders() {
   return (
     <Page title={texts.title} actions={actions}>
       <OrderFilters search={search} onFilter={filter} />
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading rows={8} />}
-      {data?.data.length === 0 && <NoOrders search={search} onClear={() => void navigate({ search: {} })} />}
-      {data && data.data.length > 0 && (
-        <>
-          <OrdersTable orders={data.data} />
-          <Pager
-            offset={search.offset ?? 0}
-            limit={pageSize}
-            total={data.pagination.total}
-            onOffset={(offset) => void navigate({ search: (kept) => ({ ...kept, offset }) })}
-          />
-        </>
-      )}
+      <Listed query={orders} rows={8} empty={<NoOrders search={search} />}>
+        {({ data }) => <OrdersTable orders={data} />}
+      </Listed>
     </Page>
   )
 }
@@ -62,23 +49,14 @@ function Actions() {
   )
 }
 
-function NoOrders({ search, onClear }: { search: OrdersSearch; onClear: () => void }) {
-  const { sort: _, ...filters } = search
-  if (Object.keys(filters).length === 0)
-    return (
-      <Empty title={texts.empty}>
-        <Text>{texts.emptyHint}</Text>
-        <Group gap="xs">
-          <Actions />
-        </Group>
-      </Empty>
-    )
+function NoOrders({ search: { sort: _, ...filters } }: { search: OrdersSearch }) {
+  if (Object.keys(filters).length > 0)
+    return <NothingFound title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
   return (
-    <Empty title={texts.nothing}>
-      <Text>{texts.nothingHint}</Text>
-      <Button variant="default" onClick={onClear}>
-        {texts.clear}
-      </Button>
+    <Empty title={texts.empty} hint={texts.emptyHint}>
+      <Group gap="xs">
+        <Actions />
+      </Group>
     </Empty>
   )
 }

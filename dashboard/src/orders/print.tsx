@@ -12,7 +12,7 @@ import { Page } from '../parts/page'
 import { texts } from './texts'
 
 /** An order as a letter to its supplier. */
-export function PrintOrder() {
+export default function PrintOrder() {
   const { id } = useParams({ from: '/orders/$id/print' })
   return (
     <OrderLoaded key={id} id={id}>

@@ -2,17 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ListOrdersQuery, Order } from '../../../client'
 import { getAnswer } from '../../../client'
 import { api } from '../api/client'
-import { keepPage } from '../api/queries'
+import { listPage } from '../api/queries'
 
 /** A page of orders. */
-export function listOrders(query: ListOrdersQuery) {
-  const { offset: _, ...filters } = query
-  return queryOptions({
-    queryKey: ['orders', filters, query.offset ?? 0],
-    queryFn: async ({ signal }) => await api.listOrders(query, { signal }),
-    placeholderData: keepPage(filters),
-  })
-}
+export const listOrders = (query: ListOrdersQuery) => listPage('orders', query, api.listOrders)
 
 /** An order, with the revision that a change of it names. */
 export function getOrder(id: string) {

@@ -1,38 +1,30 @@
-import { Paper, Stack, Table, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { Order, Receipt } from '../../../client'
 import { account } from '../api/queries'
 import { nameActor } from '../items/who'
+import { breakAt, DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
-import { Pager } from '../parts/pager'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
-import { WideTable } from '../parts/wide-table'
-import { listHistory, listReceipts, receiptsSize } from './queries'
+import { Listed } from '../parts/listed'
+import { listHistory, listReceipts } from './queries'
 import { texts } from './texts'
 
 type Props = { order: Order; offset: number; shown: string | undefined }
 
 /** The deliveries of an order, newest first. That which the address names, or else the newest, is unfolded. */
 export function Receipts({ order, offset, shown }: Props) {
-  const navigate = useNavigate({ from: '/orders/$id' })
-  const { data, error, refetch } = useQuery(listReceipts(order.id, offset))
+  const receipts = useQuery(listReceipts(order.id, offset))
   const name = useReceivers(order.id)
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading rows={2} />
-  const open = shown ?? data.data[0]?.id
   return (
     <Stack gap="xs">
-      {data.data.map((receipt) => (
-        <Delivery key={receipt.id} receipt={receipt} order={order} who={name(receipt)} isOpen={receipt.id === open} />
-      ))}
-      <Pager
-        offset={offset}
-        limit={receiptsSize}
-        total={data.pagination.total}
-        onOffset={(to) => void navigate({ search: (kept) => ({ ...kept, offset: to }), resetScroll: false })}
-      />
+      <Listed query={receipts} rows={2} empty={null} isPart>
+        {({ data }) =>
+          data.map((receipt) => {
+            const isOpen = receipt.id === (shown ?? data[0]?.id)
+            return <Delivery key={receipt.id} receipt={receipt} order={order} who={name(receipt)} isOpen={isOpen} />
+          })
+        }
+      </Listed>
     </Stack>
   )
 }
@@ -54,7 +46,7 @@ function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
   const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
     formatNumber(lines.reduce((total, line) => total + line[name], 0))
   return (
-    <Paper withBorder p="sm" style={{ overflowWrap: 'anywhere' }}>
+    <Paper withBorder p="sm">
       <details open={isOpen}>
         <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
           {texts.by(formatTime(created_at), who)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
@@ -70,25 +62,20 @@ function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
 function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order }) {
   const names = new Map(order.line_items.map(({ id, name }) => [id, name]))
   return (
-    <WideTable minWidth={440}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.item}</Table.Th>
-          <Table.Th ta="right">{texts.accepted}</Table.Th>
-          <Table.Th ta="right">{texts.rejected}</Table.Th>
-          <Table.Th>{texts.reason}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map(({ line_item_id, sku, quantity_accepted, quantity_rejected, rejection_reason }) => (
-          <Table.Tr key={line_item_id}>
-            <Table.Td>{texts.lineOf(sku, names.get(line_item_id) ?? '')}</Table.Td>
-            <Table.Td ta="right">{formatNumber(quantity_accepted)}</Table.Td>
-            <Table.Td ta="right">{formatNumber(quantity_rejected)}</Table.Td>
-            <Table.Td>{rejection_reason}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </WideTable>
+    <DataTable
+      minWidth={440}
+      rows={lines}
+      keyOf={({ line_item_id }) => line_item_id}
+      columns={[
+        {
+          title: texts.item,
+          cell: ({ line_item_id, sku }) => texts.lineOf(sku, names.get(line_item_id) ?? ''),
+          ...breakAt(320),
+        },
+        { title: texts.accepted, cell: ({ quantity_accepted }) => formatNumber(quantity_accepted), ta: 'right' },
+        { title: texts.rejected, cell: ({ quantity_rejected }) => formatNumber(quantity_rejected), ta: 'right' },
+        { title: texts.reason, cell: ({ rejection_reason }) => rejection_reason, ...breakAt(240) },
+      ]}
+    />
   )
 }

@@ -7,8 +7,8 @@ import { toNumber } from '../parts/numbers'
 import { CameraPanel } from '../scan/camera-panel'
 import { CodeForm } from '../scan/code-form'
 import { Outcome } from '../scan/outcome'
+import { useScans } from '../scan/scans'
 import { useLookup } from '../scan/use-lookup'
-import { useScans } from '../scanner/scans'
 import type { DeliveryForm } from './receive-form'
 import { acceptOne } from './receive-values'
 import { texts } from './texts'
@@ -47,9 +47,7 @@ export function ReceiveScan({ order, form, isPending, onLine }: Props) {
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <CameraPanel paused={lookup.isPending || isPending} />
       <Stack gap="xs">
-        <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-          {said || texts.scanHint}
-        </Text>
+        <Text role="status">{said || texts.scanHint}</Text>
         {!isFound && !lookup.isIdle && <Outcome lookup={lookup} onChoose={take} />}
         <CodeForm isPending={lookup.isPending || isPending} onCode={read} />
       </Stack>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order, ReceivedOrder } from '../../../client'
@@ -12,7 +11,7 @@ import { ReceivedNotice } from './received-notice'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
 
-export function ReceiveOrder() {
+export default function ReceiveOrder() {
   const { id } = useParams({ from: '/orders/$id/receive' })
   const [received, setReceived] = useState<ReceivedOrder | null>(null)
   return (
@@ -32,8 +31,7 @@ export function ReceiveOrder() {
 
 function NothingToReceive({ order: { id, order_number } }: { order: Order }) {
   return (
-    <Empty title={texts.nothingToReceive}>
-      <Text>{texts.nothingToReceiveHint}</Text>
+    <Empty title={texts.nothingToReceive} hint={texts.nothingToReceiveHint}>
       <ButtonLink to="/orders/$id" params={{ id }} variant="default">
         {order_number}
       </ButtonLink>

@@ -6,7 +6,7 @@ import { api } from '../api/client'
 import { describeError } from '../api/errors'
 import { useSentDraft } from '../api/sent-draft'
 import { Form } from '../parts/form-drawer'
-import { PageLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
 import { Section } from '../parts/section'
 import { Begins, nameAction } from './begins'
 import { LineInputs } from './line-inputs'
@@ -42,9 +42,7 @@ export function SuggestionCard({ suggested }: Props) {
 function Made({ order: { id, order_number, status } }: { order: Order }) {
   return (
     <Group gap="xs">
-      <PageLink to="/orders/$id" params={{ id }}>
-        {order_number}
-      </PageLink>
+      <ObjectLink id={id}>{order_number}</ObjectLink>
       <OrderStatus status={status} />
     </Group>
   )

@@ -1,27 +1,18 @@
-import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useRights } from '../api/person'
-import { account } from '../api/queries'
-import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { OnlyFor } from '../parts/only-for'
 import { texts } from './texts'
 
-/** What only those see who may change orders: an address can be opened by anybody. */
+/** What only those see who may change orders. */
 export function WritersOnly({ children }: { children: ReactNode }) {
-  const { write } = useRights()
-  const { data, error, refetch } = useQuery(account)
-  if (write) return children
-  if (error && !data) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading />
+  const orders = (
+    <ButtonLink to="/orders" variant="default">
+      {texts.title}
+    </ButtonLink>
+  )
   return (
-    <Empty title={texts.writersOnly}>
-      <Text>{texts.writersOnlyHint}</Text>
-      <ButtonLink to="/orders" variant="default">
-        {texts.title}
-      </ButtonLink>
-    </Empty>
+    <OnlyFor right="write" title={texts.writersOnly} hint={texts.writersOnlyHint} way={orders}>
+      {() => children}
+    </OnlyFor>
   )
 }

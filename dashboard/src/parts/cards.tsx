@@ -10,21 +10,16 @@ export function Cards({ children }: { children: ReactNode }) {
   )
 }
 
-type CardProps = {
-  children: ReactNode
-  /** Where it can take the focus. */
-  place?: Ref<HTMLLIElement>
-  isShown?: boolean
-}
+type CardProps = { children: ReactNode; isShown?: boolean; ref?: Ref<HTMLLIElement>; tabIndex?: number }
 
-export function Card({ children, place, isShown = false }: CardProps) {
+export function Card({ children, isShown = false, ...others }: CardProps) {
   return (
     <Paper
       component="li"
       withBorder
       p="sm"
-      style={{ overflowWrap: 'anywhere', ...(isShown && { borderColor: 'var(--mantine-primary-color-filled)' }) }}
-      {...(place && { ref: place, tabIndex: -1 })}
+      {...(isShown && { style: { borderColor: 'var(--mantine-primary-color-filled)' } })}
+      {...others}
     >
       {children}
     </Paper>

@@ -1,12 +1,15 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+type EmptyProps = { title: string; hint?: string; children?: ReactNode }
+
 /** What stands where there is nothing yet: what would be here, and how it comes here. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, hint, children }: EmptyProps) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs" align="start">
         <Text fw={600}>{title}</Text>
+        {hint !== undefined && <Text>{hint}</Text>}
         {children}
       </Stack>
     </Paper>

@@ -12,7 +12,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
         .map(({ label, value }) => (
           <DataList.Item key={label}>
             <DataList.ItemLabel c="var(--mantine-color-text)">{label}</DataList.ItemLabel>
-            <DataList.ItemValue fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <DataList.ItemValue fw={600} miw={0}>
               {value}
             </DataList.ItemValue>
           </DataList.Item>

@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Group, Modal, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import { isUndecided } from '../api/errors'
-import { type TakeScan, useScans, useScansLater } from '../scanner/scans'
+import { type TakeScan, useScans, useScansLater } from '../scan/scans'
 import { ProblemNotice } from './problem'
 import { RowsLoading } from './rows-loading'
 import { say } from './said'

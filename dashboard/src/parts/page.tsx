@@ -11,7 +11,7 @@ export function Page({ title, actions, children }: PageProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
-        <Title order={1} tabIndex={-1} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        <Title order={1} tabIndex={-1} miw={0}>
           {title}
         </Title>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}

@@ -12,7 +12,7 @@ export function ProblemNotice({ error, hint, retry }: ProblemProps) {
       <Stack gap="xs" align="start">
         {hint !== undefined && <Text size="sm">{hint}</Text>}
         {requestId !== null && (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm">
             {texts.request} {requestId}
           </Text>
         )}

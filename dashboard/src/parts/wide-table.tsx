@@ -1,6 +1,6 @@
 import { Table, type TableProps } from '@mantine/core'
 
-type WideTableProps = TableProps & { minWidth: number; mah?: number }
+export type WideTableProps = TableProps & { minWidth: number; mah?: number }
 
 /** A table that scrolls by itself, by keyboard too, where the window is narrower than `minWidth` pixels. */
 export function WideTable({ minWidth, mah, ...table }: WideTableProps) {

@@ -14,9 +14,7 @@ export function Outcome({ lookup, onChoose }: { lookup: Lookup; onChoose: (item:
   const { variables: code, data: items, error, mutate } = lookup
   return (
     <Stack gap="sm" mb={code === undefined ? 0 : 'lg'}>
-      <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-        {describe(lookup)}
-      </Text>
+      <Text role="status">{describe(lookup)}</Text>
       {error && code !== undefined && <Failed error={error} retry={() => mutate(code)} />}
       {code !== undefined && items?.length === 0 && <NotFound code={code} />}
       {items && items.length > 1 && <Choice items={items} onChoose={onChoose} />}
@@ -71,7 +69,7 @@ export function Choice({ items, onChoose }: { items: Item[]; onChoose: (item: It
           variant="default"
           h="auto"
           py={6}
-          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start', lineHeight: 1.4 } }}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.4 } }}
           onClick={() => onChoose(item)}
         >
           {item.name} ({item.sku})

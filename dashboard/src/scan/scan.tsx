@@ -18,7 +18,7 @@ import { texts } from './texts'
 import { useLookup } from './use-lookup'
 
 /** A code is read, and its item is opened or moved. */
-export function Scan() {
+export default function Scan() {
   const search = useSearch({ from: '/scan' })
   const navigate = useNavigate({ from: '/scan' })
   const { write } = useRights()

@@ -1,7 +1,7 @@
 import type { Item } from '../../../client'
 import { isNamed } from '../../../input/code'
 import { say } from '../parts/said'
-import { useScans } from '../scanner/scans'
+import { useScans } from './scans'
 import { texts } from './texts'
 
 /**

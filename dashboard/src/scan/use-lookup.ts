@@ -4,8 +4,8 @@ import type { Code } from '../../../input/code'
 import { api } from '../api/client'
 import { useAskedPage } from '../asked-page'
 import { say } from '../parts/said'
-import { giveCode, useScans } from '../scanner/scans'
 import { findItems } from './lookup'
+import { giveCode, useScans } from './scans'
 import { texts } from './texts'
 
 export type Lookup = UseMutationResult<Item[], Error, Code> & {

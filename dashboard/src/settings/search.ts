@@ -1,4 +1,5 @@
 import type { ListDeliveriesQuery } from '../../../client'
+import { parseOffset, parseTexts } from '../parts/search'
 
 const opens = ['new', 'edit', 'remove', 'rotate'] as const
 export type Open = (typeof opens)[number]
@@ -8,12 +9,10 @@ export type SettingsSearch = { offset?: number; open?: Open; id?: string }
 
 /** Leaves out what is nothing of it, so that a link that is broken opens the list. */
 export function parseSettingsSearch(given: Record<string, unknown>): SettingsSearch {
-  const offset = Number(given.offset)
   const open = opens.find((each) => each === given.open)
   return {
-    ...(Number.isInteger(offset) && offset > 0 && { offset }),
-    ...(open && { open }),
-    ...(open && typeof given.id === 'string' && { id: given.id }),
+    ...parseOffset(given),
+    ...(open && { open, ...parseTexts(given, ['id']) }),
   }
 }
 
@@ -27,7 +26,7 @@ export function parseWebhookSearch(given: Record<string, unknown>): WebhookSearc
   return {
     ...parseSettingsSearch(given),
     ...(status && { status }),
-    ...(typeof given.delivery === 'string' && { delivery: given.delivery }),
+    ...parseTexts(given, ['delivery']),
   }
 }
 

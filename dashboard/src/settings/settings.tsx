@@ -2,6 +2,8 @@ import { Group, Stack } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useRights } from '../api/person'
 import { ButtonLink } from '../parts/link'
+import { OnlyFor } from '../parts/only-for'
+import { Page } from '../parts/page'
 import { texts } from './texts'
 
 const tabs = [
@@ -16,10 +18,11 @@ const ofOwners = [
 ] as const
 
 /** The pages of settings that the person may see, above the one that is open. */
-export function Settings() {
+export default function Settings() {
   const { manage } = useRights()
   const { pathname } = useLocation()
   const shown = manage ? [...tabs, ...ofOwners] : tabs
+  const owned = ofOwners.find(({ to }) => isOpen(pathname, to))
   return (
     <Stack gap="lg">
       <nav aria-label={texts.settings}>
@@ -37,8 +40,19 @@ export function Settings() {
           ))}
         </Group>
       </nav>
-      <Outlet />
+      {owned && !manage ? <Refused title={owned.label} /> : <Outlet />}
     </Stack>
+  )
+}
+
+/** The API would refuse what a page of owners asks for: others are told, and it is not asked. */
+function Refused({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <OnlyFor right="manage" title={texts.ownersOnly} hint={texts.ownersOnlyHint}>
+        {() => null}
+      </OnlyFor>
+    </Page>
   )
 }
 

@@ -26,7 +26,7 @@ export function DeleteSnapshot({ opened, of: snapshot, onClose }: Props) {
       onConfirm={() => change.mutate(snapshot.id)}
       change={change}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{nameSnapshot(snapshot)}</Text>
+      <Text>{nameSnapshot(snapshot)}</Text>
       <Text>{texts.deleteHint}</Text>
     </Confirm>
   )

@@ -1,9 +1,10 @@
-import { Badge, Group, Stack, Table, Text } from '@mantine/core'
+import { Group, Stack, Table, Text } from '@mantine/core'
 import type { SnapshotDiff } from '../../../client'
 import { nameField } from '../log/fields'
 import { Card, Cards } from '../parts/cards'
 import { formatValue } from '../parts/format'
-import { PageLink } from '../parts/link'
+import { ObjectLink } from '../parts/object-link'
+import { StatusBadge } from '../parts/status-badge'
 import { WideTable } from '../parts/wide-table'
 import { texts } from './texts'
 
@@ -75,20 +76,16 @@ export function DifferenceCards({ items }: { items: ItemDiff[] }) {
   )
 }
 
-function ItemLink({ of: { item_id, sku } }: { of: ItemDiff }) {
-  return (
-    <PageLink to="/items/$id" params={{ id: item_id }} size="sm">
-      {sku}
-    </PageLink>
-  )
-}
-
 const colours: Record<ItemDiff['change'], string> = { created: 'green', updated: 'blue', trashed: 'red' }
 
 function Change({ of: { change } }: { of: ItemDiff }) {
+  return <StatusBadge color={colours[change]}>{texts.changes[change]}</StatusBadge>
+}
+
+function ItemLink({ of: { item_id, sku } }: { of: ItemDiff }) {
   return (
-    <Badge variant="dot" color={colours[change]} miw="max-content">
-      {texts.changes[change]}
-    </Badge>
+    <ObjectLink id={item_id} size="sm">
+      {sku}
+    </ObjectLink>
   )
 }

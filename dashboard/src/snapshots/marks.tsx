@@ -1,5 +1,6 @@
-import { Badge, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Snapshot } from '../../../client'
+import { StatusBadge } from '../parts/status-badge'
 import { texts } from './texts'
 
 const colours: Record<Snapshot['type'], string> = { manual: 'blue', automatic: 'teal', pre_restore: 'grape' }
@@ -8,13 +9,9 @@ const colours: Record<Snapshot['type'], string> = { manual: 'blue', automatic: '
 export function Marks({ of: { type, status } }: { of: Snapshot }) {
   return (
     <Group gap={6}>
-      <Badge variant="dot" color={colours[type]} miw="max-content">
-        {texts.types[type]}
-      </Badge>
+      <StatusBadge color={colours[type]}>{texts.types[type]}</StatusBadge>
       {status !== 'ready' && (
-        <Badge variant="dot" color={status === 'failed' ? 'red' : 'yellow'} miw="max-content">
-          {texts.statuses[status]}
-        </Badge>
+        <StatusBadge color={status === 'failed' ? 'red' : 'yellow'}>{texts.statuses[status]}</StatusBadge>
       )}
     </Group>
   )

@@ -1,15 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { Restore, Snapshot } from '../../../client'
 import { useRights } from '../api/person'
 import { Card, Cards } from '../parts/cards'
 import { Empty } from '../parts/empty'
 import { formatNumber, formatTime } from '../parts/format'
 import { ButtonLink } from '../parts/link'
-import { Pager } from '../parts/pager'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { Listed } from '../parts/listed'
 import { listRestores, listSnapshots } from './queries'
 import { restoresSize } from './search'
 import { nameSnapshot } from './snapshot-name'
@@ -18,34 +16,26 @@ import { texts } from './texts'
 /** The restores of the past, newest first. */
 export function PastRestores() {
   const { restores: offset = 0 } = useSearch({ from: '/snapshots' })
-  const navigate = useNavigate({ from: '/snapshots' })
-  const { data, error, refetch } = useQuery(listRestores({ offset, limit: restoresSize }))
-  const find = useSnapshots(data !== undefined && data.data.length > 0)
+  const restores = useQuery(listRestores({ offset, limit: restoresSize }))
+  const find = useSnapshots(restores.data !== undefined && restores.data.data.length > 0)
   return (
     <Stack component="section" gap="sm">
       <Title order={2}>{texts.restores}</Title>
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading rows={2} />}
-      {data?.data.length === 0 && (
-        <Empty title={texts.noRestores}>
-          <Text>{texts.noRestoresHint}</Text>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && (
-        <>
+      <Listed
+        query={restores}
+        rows={2}
+        empty={<Empty title={texts.noRestores} hint={texts.noRestoresHint} />}
+        place="restores"
+        isPart
+      >
+        {({ data }) => (
           <Cards>
-            {data.data.map((restore) => (
+            {data.map((restore) => (
               <Past key={restore.id} of={restore} find={find} />
             ))}
           </Cards>
-          <Pager
-            offset={offset}
-            limit={restoresSize}
-            total={data.pagination.total}
-            onOffset={(restores) => void navigate({ search: (kept) => ({ ...kept, restores }), resetScroll: false })}
-          />
-        </>
-      )}
+        )}
+      </Listed>
     </Stack>
   )
 }

@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DiffSnapshotQuery, ListRestoresQuery, ListSnapshotsQuery, RestoreSnapshot } from '../../../client'
 import { api } from '../api/client'
-import { keepPage, ofItems } from '../api/queries'
+import { listPage, ofItems } from '../api/queries'
 
 /** How often a snapshot that is being taken, or a restore that runs, is read again. In milliseconds. */
 const pollMs = 5_000
 
 /** A page of snapshots, newest first. */
 export function listSnapshots(query: ListSnapshotsQuery) {
-  const { offset = 0, ...filters } = query
   return queryOptions({
-    queryKey: ['snapshots', filters, offset],
-    queryFn: async ({ signal }) => await api.listSnapshots(query, { signal }),
-    placeholderData: keepPage(filters),
+    ...listPage('snapshots', query, api.listSnapshots),
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'creating') ? pollMs : false),
   })
 }
@@ -27,13 +24,8 @@ export function getSnapshot(id: string) {
 
 /** A page of what a restore would change. Any change of an item makes it old, so it is read each time. */
 export function diffSnapshot(id: string, query: DiffSnapshotQuery) {
-  const { offset = 0, ...others } = query
-  return queryOptions({
-    queryKey: ['diff', { id, ...others }, offset],
-    queryFn: async ({ signal }) => await api.diffSnapshot(id, query, { signal }),
-    placeholderData: keepPage({ id, ...others }),
-    staleTime: 0,
-  })
+  const read = (_: unknown, options: { signal: AbortSignal }) => api.diffSnapshot(id, query, options)
+  return queryOptions({ ...listPage('diff', { id, ...query }, read), staleTime: 0 })
 }
 
 /** The dry run of a restore: how many items it would change. */
@@ -46,14 +38,7 @@ export function previewRestore(id: string, restore: RestoreSnapshot) {
 }
 
 /** A page of restores, newest first. */
-export function listRestores(query: ListRestoresQuery) {
-  const { offset = 0, ...others } = query
-  return queryOptions({
-    queryKey: ['restores', others, offset],
-    queryFn: async ({ signal }) => await api.listRestores(query, { signal }),
-    placeholderData: keepPage(others),
-  })
-}
+export const listRestores = (query: ListRestoresQuery) => listPage('restores', query, api.listRestores)
 
 /** A restore, read again until it has ended. */
 export function getRestore(id: string) {

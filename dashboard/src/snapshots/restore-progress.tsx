@@ -4,20 +4,22 @@ import { useEffect, useRef } from 'react'
 import type { Restore } from '../../../client'
 import { useRights } from '../api/person'
 import { formatNumber } from '../parts/format'
-import { ButtonLink, PageLink } from '../parts/link'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { ButtonLink } from '../parts/link'
+import { Loaded } from '../parts/loaded'
+import { ObjectLink } from '../parts/object-link'
 import { Counts } from './counts'
 import { getRestore, ofRestore } from './queries'
 import { texts } from './texts'
 
 /** How far a restore has come, and what it did. */
 export function RestoreProgress({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(getRestore(id))
-  useReadAgainAtEnd(data?.status)
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading rows={1} height={160} />
-  return <Shown of={data} />
+  const restore = useQuery(getRestore(id))
+  useReadAgainAtEnd(restore.data?.status)
+  return (
+    <Loaded query={restore} rows={1} height={160}>
+      {(data) => <Shown of={data} />}
+    </Loaded>
+  )
 }
 
 /** What it has changed was read while it was running. */
@@ -67,10 +69,10 @@ function Conflicts({ of: { conflicts } }: { of: Restore }) {
         {texts.conflicts(formatNumber(conflicts.length))}
       </Text>
       {conflicts.map(({ item_id, sku, code }) => (
-        <Text key={`${item_id} ${code}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <PageLink to="/items/$id" params={{ id: item_id }} size="sm" c="var(--mantine-color-text)" underline="always">
+        <Text key={`${item_id} ${code}`} size="sm">
+          <ObjectLink id={item_id} size="sm" c="var(--mantine-color-text)" underline="always">
             {sku}
-          </PageLink>{' '}
+          </ObjectLink>{' '}
           {texts.codes[code] ?? code}
         </Text>
       ))}

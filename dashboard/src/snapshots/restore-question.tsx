@@ -5,8 +5,7 @@ import type { Snapshot } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
 import { Confirm } from '../parts/confirm'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { Loaded } from '../parts/loaded'
 import { Counts, isNothing } from './counts'
 import { ofRestore, previewRestore } from './queries'
 import type { RestoreMode } from './search'
@@ -35,9 +34,7 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
       onConfirm={() => change.mutate({ mode })}
       change={change}
     >
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {nameSnapshot(snapshot)}
-      </Text>
+      <Text fw={600}>{nameSnapshot(snapshot)}</Text>
       {opened && <Preview id={id} mode={mode} />}
       <List size="sm" spacing={4}>
         {texts.effects.map((effect) => (
@@ -51,7 +48,7 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
 /** The dry run, for each way to treat items that were made since. */
 function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
   const navigate = useNavigate({ from: '/snapshots/$id' })
-  const { data, error, refetch } = useQuery(previewRestore(id, { mode }))
+  const preview = useQuery(previewRestore(id, { mode }))
   const choose = (value: string) =>
     void navigate({
       search: ({ mode: _, ...kept }) => ({ ...kept, ...(value === 'merge' && { mode: 'merge' as const }) }),
@@ -69,10 +66,14 @@ function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
       <Text fw={600} size="sm">
         {texts.dryRun}
       </Text>
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading rows={1} height={52} />}
-      {data && <Counts counts={data} labels={texts.counts} />}
-      {data && isNothing(data) && <Text size="sm">{texts.nothingToDo}</Text>}
+      <Loaded query={preview} rows={1} height={52}>
+        {(counts) => (
+          <>
+            <Counts counts={counts} labels={texts.counts} />
+            {isNothing(counts) && <Text size="sm">{texts.nothingToDo}</Text>}
+          </>
+        )}
+      </Loaded>
     </Stack>
   )
 }

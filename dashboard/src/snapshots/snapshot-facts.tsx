@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Snapshot } from '../../../client'
 import { account } from '../api/queries'
-import { nameActor } from '../log/entry'
+import { nameActor } from '../items/who'
 import { listAudit } from '../log/queries'
 import { Facts } from '../parts/facts'
 import { formatTime, formatValue } from '../parts/format'
@@ -36,5 +36,5 @@ function useTaker({ id, created_by }: Snapshot): string {
   const me = useQuery(account).data?.person.id
   const query = { resource_id: id, resource_type: 'snapshot', action: 'create', limit: 1 } as const
   const entry = useQuery(listAudit(query)).data?.data[0]
-  return entry ? nameActor(entry, me) : created_by
+  return entry ? nameActor(entry.actor, me) : created_by
 }

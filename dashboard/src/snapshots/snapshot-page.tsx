@@ -19,7 +19,7 @@ import { SnapshotFacts } from './snapshot-facts'
 import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
 
-export function SnapshotPage() {
+export default function SnapshotPage() {
   const { id } = useParams({ from: '/snapshots/$id' })
   const { restore } = useSearch({ from: '/snapshots/$id' })
   const { data, error, refetch } = useQuery(getSnapshot(id))

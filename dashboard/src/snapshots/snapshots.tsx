@@ -5,22 +5,20 @@ import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { formatNumber } from '../parts/format'
+import { Listed, NothingFound } from '../parts/listed'
 import { Page } from '../parts/page'
-import { Pager } from '../parts/pager'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { PastRestores } from './past-restores'
 import { listSnapshots } from './queries'
-import { makeSnapshotsQuery, pageSize, snapshotTypes } from './search'
+import { makeSnapshotsQuery, type SnapshotsSearch, snapshotTypes } from './search'
 import { SnapshotsTable } from './snapshots-table'
 import { TakeSnapshot } from './take-snapshot'
 import { texts } from './texts'
 
-export function Snapshots() {
+export default function Snapshots() {
   const search = useSearch({ from: '/snapshots' })
   const navigate = useNavigate({ from: '/snapshots' })
   const { write } = useRights()
-  const { data, error, refetch } = useQuery(listSnapshots(makeSnapshotsQuery(search)))
+  const snapshots = useQuery(listSnapshots(makeSnapshotsQuery(search)))
   const take = () => void navigate({ search: (kept) => ({ ...kept, take: true }), resetScroll: false })
   const actions = write && <Button onClick={take}>{texts.take}</Button>
   return (
@@ -30,20 +28,9 @@ export function Snapshots() {
         {write && <Left />}
       </div>
       <TypeFilter />
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading />}
-      {data?.data.length === 0 && <NoSnapshots isFiltered={search.type !== undefined || search.offset !== undefined} />}
-      {data && data.data.length > 0 && (
-        <>
-          <SnapshotsTable snapshots={data.data} />
-          <Pager
-            offset={search.offset ?? 0}
-            limit={pageSize}
-            total={data.pagination.total}
-            onOffset={(offset) => void navigate({ search: (kept) => ({ ...kept, offset }) })}
-          />
-        </>
-      )}
+      <Listed query={snapshots} empty={<NoSnapshots search={search} />}>
+        {({ data }) => <SnapshotsTable snapshots={data} />}
+      </Listed>
       <PastRestores />
       <TakeSnapshot />
     </Page>
@@ -80,19 +67,10 @@ function TypeFilter() {
   )
 }
 
-function NoSnapshots({ isFiltered }: { isFiltered: boolean }) {
-  const navigate = useNavigate({ from: '/snapshots' })
-  if (!isFiltered)
-    return (
-      <Empty title={texts.none}>
-        <Text>{texts.noneHint}</Text>
-      </Empty>
-    )
-  return (
-    <Empty title={texts.noneOfType}>
-      <Button variant="default" onClick={() => void navigate({ search: {} })}>
-        {texts.clear}
-      </Button>
-    </Empty>
+function NoSnapshots({ search: { type, offset } }: { search: SnapshotsSearch }) {
+  return type === undefined && offset === undefined ? (
+    <Empty title={texts.none} hint={texts.noneHint} />
+  ) : (
+    <NothingFound title={texts.noneOfType} clear={texts.clear} />
   )
 }

@@ -1,25 +1,20 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/client'
-import { useRights } from '../api/person'
+import { useOpened } from '../api/opened'
 import { account } from '../api/queries'
 import { useSentDraft } from '../api/sent-draft'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
-import { say } from '../parts/said'
 import { ofSnapshots } from './queries'
 import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
 
 /** Open where the address of the list says so. */
 export function TakeSnapshot() {
-  const { take } = useSearch({ from: '/snapshots' })
-  const { write } = useRights()
-  const navigate = useNavigate({ from: '/snapshots' })
-  const close = () => void navigate({ search: ({ take: _, ...kept }) => kept, replace: true, resetScroll: false })
+  const { opened = false, close } = useOpened('take')
   return (
-    <FormModal opened={write && take === true} onClose={close} title={texts.take}>
+    <FormModal opened={opened} onClose={close} title={texts.take}>
       <TakeForm onClose={close} />
     </FormModal>
   )
@@ -33,8 +28,8 @@ function TakeForm({ onClose }: { onClose: () => void }) {
     make: ({ name }) => ({ name: name.trim() || null }),
     send: (snapshot, options) => api.createSnapshot(snapshot, options),
     stale: ofSnapshots,
-    onDone: (snapshot) => {
-      say(texts.taken(nameSnapshot(snapshot)))
+    describe: (snapshot) => texts.taken(nameSnapshot(snapshot)),
+    onDone: () => {
       onClose()
       void queries.refetchQueries({ queryKey: account.queryKey }) // this page shows how many are left
     },

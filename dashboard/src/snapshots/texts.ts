@@ -70,7 +70,6 @@ const ofDiff = {
   counts: { created: 'Come back', updated: 'Change', trashed: 'Go to the trash', unchanged: 'Stay as they are' },
   same: 'Nothing has changed since',
   sameHint: 'All items are as they were when the snapshot was taken.',
-  empty: 'none',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
 }
 

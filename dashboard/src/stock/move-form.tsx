@@ -12,7 +12,6 @@ import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
 import { addOne, doubtNumber, findFaultOfNeeded } from '../parts/numbers'
 import { ProblemNotice } from '../parts/problem'
-import { say } from '../parts/said'
 import { useScansBeside } from '../scan/scans-beside'
 import type { MoveKind } from './move-search'
 import { computeAfter, type MoveValues, makeMovement, reasonOptions } from './movement'
@@ -44,10 +43,8 @@ function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { 
     make: (values: MoveValues) => makeMovement(kind, item, values),
     send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
     stale: ofStock,
-    onDone: ({ quantity_after }) => {
-      say(texts.done(item.name, formatNumber(quantity_after)))
-      close()
-    },
+    describe: ({ quantity_after }) => texts.done(item.name, formatNumber(quantity_after)),
+    onDone: close,
     onError: (error) => {
       if (hasCode(error, 'version_conflict')) void queries.invalidateQueries(getItem(item.id))
     },
@@ -60,7 +57,7 @@ function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { 
   const isSaid = isMoved && hasCode(problem, 'version_conflict')
   return (
     <Form sent={isSaid ? { ...sent, problem: null } : sent} action={texts.kinds[kind]} onClose={close}>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600}>
         {item.name} <Text span>({item.sku})</Text>
       </Text>
       <NumberField

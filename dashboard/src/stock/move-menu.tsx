@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { useRights } from '../api/person'
+import { RowButton } from '../parts/row-button'
 import { moveFile } from './move-file'
 import { type MoveKind, moveKinds } from './move-search'
 import { texts } from './texts'
@@ -20,15 +21,9 @@ export function MoveMenu({ item, wrap = 'wrap' }: MoveMenuProps) {
   return (
     <Group gap={4} wrap={wrap}>
       {moveKinds.map((move) => (
-        <Button
-          key={move}
-          size="compact-sm"
-          variant="default"
-          aria-label={texts.title(move, item.name)}
-          onClick={() => open(move)}
-        >
+        <RowButton key={move} name={texts.title(move, item.name)} onClick={() => open(move)}>
           {texts.kinds[move]}
-        </Button>
+        </RowButton>
       ))}
     </Group>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import type { Demo } from '../demo'
-import { holdRequests } from './gate'
+import { holdRequests } from './delay'
 import { open } from './pages'
 import { playAsOwner } from './sign-in'
 import { importRows, previewImport } from './spreadsheets'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { holdRequests } from './gate'
+import { holdRequests } from './delay'
 import { open } from './pages'
 import { type Check, settle } from './sign-in'
 import { scan, scanKeys, stopClock, type, typeByHand } from './typing'

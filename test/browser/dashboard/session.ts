@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page, Request, Route } from 'playwright-core'
 import type { Demo } from '../demo'
-import { holdRequests } from './gate'
+import { holdRequests } from './delay'
 import { expireToken, playAsOwner, settle } from './sign-in'
 
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */

@@ -3,34 +3,32 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '../../../../client'
 import { account } from '../../api/queries'
 import { formatDate, formatNumber } from '../../parts/format'
+import { Loaded } from '../../parts/loaded'
 import { Page } from '../../parts/page'
-import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
 import { Section } from '../../parts/section'
 import { texts } from './texts'
 
 /** What the company has, and what is used of it. */
-export function Plan() {
-  const { data, error, refetch } = useQuery(account)
+export default function Plan() {
   return (
     <Page title={texts.plan}>
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading rows={3} height={96} />}
-      {data && (
-        <>
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            <Company company={data.company} />
-            <Section title={texts.requests}>
-              <Limits account={data} />
-            </Section>
-            <Section title={texts.snapshots}>
-              <Text>{texts.snapshotsLeft(formatNumber(data.snapshots.left_today))}</Text>
-              <Text>{texts.restoresLeft(formatNumber(data.snapshots.restores_left_today))}</Text>
-            </Section>
-          </SimpleGrid>
-          <Text size="sm">{texts.utc}</Text>
-        </>
-      )}
+      <Loaded query={useQuery(account)} rows={3} height={96}>
+        {(data) => (
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+              <Company company={data.company} />
+              <Section title={texts.requests}>
+                <Limits account={data} />
+              </Section>
+              <Section title={texts.snapshots}>
+                <Text>{texts.snapshotsLeft(formatNumber(data.snapshots.left_today))}</Text>
+                <Text>{texts.restoresLeft(formatNumber(data.snapshots.restores_left_today))}</Text>
+              </Section>
+            </SimpleGrid>
+            <Text size="sm">{texts.utc}</Text>
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -38,9 +36,7 @@ export function Plan() {
 function Company({ company }: { company: Account['company'] }) {
   return (
     <Section title={texts.company}>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {company.name}
-      </Text>
+      <Text fw={600}>{company.name}</Text>
       <Text>{texts.planOf(texts.plans[company.plan])}</Text>
       <Text>{texts.since(formatDate(company.created_at))}</Text>
       <Text size="sm">{texts.planHint}</Text>

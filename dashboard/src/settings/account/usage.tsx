@@ -5,9 +5,8 @@ import { account } from '../../api/queries'
 import { BarChart } from '../../parts/bar-chart'
 import { listDays } from '../../parts/days'
 import { Empty } from '../../parts/empty'
+import { Loaded } from '../../parts/loaded'
 import { Page } from '../../parts/page'
-import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
 import { Section } from '../../parts/section'
 import { Limits } from './plan'
 import { usage, usageDays } from './queries'
@@ -16,18 +15,14 @@ import { sumByDay } from './usage-sums'
 import { UsageTable } from './usage-table'
 
 /** What was sent, by whom, and what is allowed. */
-export function UsagePage() {
-  const { data, error, refetch } = useQuery(usage)
+export default function UsagePage() {
   return (
     <Page title={texts.usage}>
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading rows={6} />}
-      {data?.data.length === 0 && (
-        <Empty title={texts.noUsage}>
-          <Text>{texts.noUsageHint}</Text>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && <UsageOf rows={data.data} />}
+      <Loaded query={useQuery(usage)} rows={6}>
+        {({ data }) =>
+          data.length === 0 ? <Empty title={texts.noUsage} hint={texts.noUsageHint} /> : <UsageOf rows={data} />
+        }
+      </Loaded>
     </Page>
   )
 }

@@ -8,9 +8,9 @@ import { Form } from '../../parts/form-drawer'
 import { texts } from './texts'
 
 type Choice = Person['alerts']
-type Props = { person: Person; onCancel: () => void; onDone: (alerts: Choice) => void }
+type Props = { person: Person; onCancel: () => void }
 
-export function AlertsForm({ person: { id, email, alerts }, onCancel, onDone }: Props) {
+export function AlertsForm({ person: { id, email, alerts }, onCancel }: Props) {
   const queries = useQueryClient()
   const sent = useSentDraft({
     name: 'alerts',
@@ -18,11 +18,9 @@ export function AlertsForm({ person: { id, email, alerts }, onCancel, onDone }: 
     make: (values): { alerts: Choice } => ({ alerts: values.alerts ? 'low_stock' : 'none' }),
     send: (change, options) => api.updatePerson(id, change, options),
     stale: [['people']],
-    onDone: (person) => {
-      // The totals of the account have not changed: so it is not read again.
-      queries.setQueryData(account.queryKey, (known) => known && { ...known, person })
-      onDone(person.alerts)
-    },
+    describe: (person) => texts.saved[person.alerts],
+    // The totals of the account have not changed: so it is not read again.
+    onDone: (person) => void queries.setQueryData(account.queryKey, (known) => known && { ...known, person }),
   })
   return (
     <Form sent={sent} action={texts.save} onClose={onCancel}>

@@ -3,39 +3,34 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account } from '../../api/queries'
 import { Empty } from '../../parts/empty'
+import { Loaded } from '../../parts/loaded'
 import { Page } from '../../parts/page'
-import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
-import { say } from '../../parts/said'
 import { Section } from '../../parts/section'
 import { AlertsForm } from './alerts-form'
 import { texts } from './texts'
 
 /** What the person who is signed in is told by mail. */
-export function Alerts() {
-  const { data, error, refetch } = useQuery(account)
+export default function Alerts() {
   const [cancelled, setCancelled] = useState(0)
   return (
     <Page title={texts.alerts}>
       <div>
-        {error && <ProblemNotice error={error} retry={refetch} />}
-        {!data && !error && <RowsLoading rows={1} height={160} />}
-        {data?.sends_mail === false && (
-          <Empty title={texts.noMail}>
-            <Text>{texts.noMailHint}</Text>
-          </Empty>
-        )}
-        {data?.sends_mail && (
-          <Section title={texts.byMail}>
-            <AlertsForm
-              key={`${data.person.alerts} ${cancelled}`}
-              person={data.person}
-              onCancel={() => setCancelled(cancelled + 1)}
-              onDone={(alerts) => say(texts.saved[alerts])}
-            />
-            <Text size="sm">{texts.onlyYou}</Text>
-          </Section>
-        )}
+        <Loaded query={useQuery(account)} rows={1} height={160}>
+          {({ sends_mail, person }) =>
+            sends_mail ? (
+              <Section title={texts.byMail}>
+                <AlertsForm
+                  key={`${person.alerts} ${cancelled}`}
+                  person={person}
+                  onCancel={() => setCancelled(cancelled + 1)}
+                />
+                <Text size="sm">{texts.onlyYou}</Text>
+              </Section>
+            ) : (
+              <Empty title={texts.noMail} hint={texts.noMailHint} />
+            )
+          }
+        </Loaded>
       </div>
     </Page>
   )

@@ -4,26 +4,18 @@ import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { DayField } from '../../parts/day-field'
 import { firstField } from '../../parts/first-field'
-import { Form, FormDrawer } from '../../parts/form-drawer'
+import { Form } from '../../parts/form-drawer'
 import { findFaultOfDay } from '../../parts/typed-day'
 import { texts } from './texts'
 
-type NewKeyProps = { opened: boolean; onClose: () => void; onMade: (key: ApiKeyWithSecret) => void }
-
-export function NewKey({ opened, onClose, onMade }: NewKeyProps) {
-  return (
-    <FormDrawer opened={opened} onClose={onClose} title={texts.newKey}>
-      <NewKeyForm onClose={onClose} onMade={onMade} />
-    </FormDrawer>
-  )
-}
+type NewKeyProps = { onClose: () => void; onMade: (key: ApiKeyWithSecret) => void }
 
 type Scope = ApiKeyWithSecret['scopes'][number]
 const scopes: Scope[] = ['read', 'write', 'webhooks']
 type Values = { name: string; scopes: Scope[]; expires_at: string }
 const initial: Values = { name: '', scopes: ['read'], expires_at: '' }
 
-function NewKeyForm({ onClose, onMade }: Omit<NewKeyProps, 'opened'>) {
+export function NewKey({ onClose, onMade }: NewKeyProps) {
   const sent = useSentDraft({
     name: 'new key',
     initial,

@@ -4,7 +4,6 @@ import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
-import { say } from '../../parts/said'
 import { nameKey } from './key-name'
 import { texts } from './texts'
 
@@ -25,10 +24,8 @@ function RenameForm({ of: key, onClose }: Omit<Props, 'opened' | 'of'> & { of: A
     make: ({ name }) => ({ name: name.trim() || null }),
     send: (change, options) => api.updateKey(key.id, change, options),
     stale: [['keys']],
-    onDone: (renamed) => {
-      say(texts.renamed(nameKey(renamed)))
-      onClose()
-    },
+    describe: (renamed) => texts.renamed(nameKey(renamed)),
+    onDone: onClose,
   })
   return (
     <Form sent={sent} action={texts.save} onClose={onClose}>

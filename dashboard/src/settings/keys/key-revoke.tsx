@@ -4,26 +4,18 @@ import { useChange } from '../../api/change'
 import { api } from '../../api/client'
 import { Confirm } from '../../parts/confirm'
 import { formatTime } from '../../parts/format'
-import { say } from '../../parts/said'
 import { nameKey } from './key-name'
 import { texts } from './texts'
 
-type Props = { opened: boolean; of: ApiKey | undefined; onClose: () => void }
+type Props = { opened: boolean; of: ApiKey; onClose: () => void }
 
 export function RevokeKey({ opened, of: key, onClose }: Props) {
-  if (key === undefined) return null
-  return <AskRevoke key={key.id} opened={opened} of={key} onClose={onClose} />
-}
-
-function AskRevoke({ opened, of: key, onClose }: Props & { of: ApiKey }) {
   const name = nameKey(key)
   const change = useChange((id: string, options) => api.revokeKey(id, options), {
     name: `revoke ${key.id}`,
     stale: [['keys']],
-    onDone: () => {
-      say(texts.keyRevoked(name))
-      onClose()
-    },
+    describe: () => texts.keyRevoked(name),
+    onDone: onClose,
   })
   return (
     <Confirm

@@ -1,8 +1,9 @@
-import { Button, Group, Table, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Person } from '../../../../client'
+import { breakAt, DataTable } from '../../parts/data-table'
 import { formatTime } from '../../parts/format'
+import { RowButton } from '../../parts/row-button'
 import { StatusBadge } from '../../parts/status-badge'
-import { WideTable } from '../../parts/wide-table'
 import type { Open } from '../search'
 import { texts } from './texts'
 
@@ -10,37 +11,30 @@ type Props = { people: Person[]; you: string | null; onOpen: (open: Open, id: st
 
 export function PeopleTable({ people, you, onOpen }: Props) {
   return (
-    <WideTable minWidth={720} highlightOnHover>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.name}</Table.Th>
-          <Table.Th>{texts.role}</Table.Th>
-          <Table.Th>{texts.status}</Table.Th>
-          <Table.Th>{texts.lastUsed}</Table.Th>
-          <Table.Th>{texts.actions}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {people.map((person) => (
-          <Table.Tr key={person.id}>
-            <Table.Td maw={300} style={{ overflowWrap: 'anywhere' }}>
-              <Text size="sm">
-                {person.name} {person.id === you && <b>({texts.you})</b>}
-              </Text>
-              <Text size="sm">{person.email}</Text>
-            </Table.Td>
-            <Table.Td>{texts.roles[person.role]}</Table.Td>
-            <Table.Td>
-              <Status of={person} />
-            </Table.Td>
-            <Table.Td>{person.last_used_at === null ? texts.never : formatTime(person.last_used_at)}</Table.Td>
-            <Table.Td>
-              <Actions of={person} onOpen={onOpen} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </WideTable>
+    <DataTable
+      minWidth={720}
+      highlightOnHover
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: texts.name, cell: (person) => <Name of={person} isYou={person.id === you} />, ...breakAt(300) },
+        { title: texts.role, cell: ({ role }) => texts.roles[role] },
+        { title: texts.status, cell: (person) => <Status of={person} /> },
+        { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at ? formatTime(last_used_at) : texts.never) },
+        { title: texts.actions, cell: (person) => <Actions of={person} onOpen={onOpen} /> },
+      ]}
+    />
+  )
+}
+
+function Name({ of: { name, email }, isYou }: { of: Person; isYou: boolean }) {
+  return (
+    <>
+      <Text size="sm">
+        {name} {isYou && <b>({texts.you})</b>}
+      </Text>
+      <Text size="sm">{email}</Text>
+    </>
   )
 }
 
@@ -59,22 +53,12 @@ function Status({ of: { status, invited_until } }: { of: Person }) {
 function Actions({ of: { id, name }, onOpen }: { of: Person; onOpen: Props['onOpen'] }) {
   return (
     <Group gap={4} wrap="nowrap">
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={texts.changePerson(name)}
-        onClick={() => onOpen('edit', id)}
-      >
+      <RowButton name={texts.changePerson(name)} onClick={() => onOpen('edit', id)}>
         {texts.change}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={texts.removePerson(name)}
-        onClick={() => onOpen('remove', id)}
-      >
+      </RowButton>
+      <RowButton name={texts.removePerson(name)} onClick={() => onOpen('remove', id)}>
         {texts.remove}
-      </Button>
+      </RowButton>
     </Group>
   )
 }

@@ -4,7 +4,6 @@ import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
-import { say } from '../../parts/said'
 import { RoleField } from './role-field'
 import { texts } from './texts'
 
@@ -32,10 +31,8 @@ function ChangeForm({ of: { id, name, role }, isYou, onClose }: Omit<Props, 'ope
     }),
     send: (change, options) => api.updatePerson(id, change, options),
     stale: [['people'], ['account']],
-    onDone: (changed) => {
-      say(texts.changed(changed.name))
-      onClose()
-    },
+    describe: (changed) => texts.changed(changed.name),
+    onDone: onClose,
   })
   const { form } = sent
   return (

@@ -3,35 +3,22 @@ import type { Person } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
 import { firstField } from '../../parts/first-field'
-import { Form, FormDrawer } from '../../parts/form-drawer'
-import { say } from '../../parts/said'
+import { Form } from '../../parts/form-drawer'
 import { RoleField } from './role-field'
 import { texts } from './texts'
-
-type Props = { opened: boolean; onClose: () => void }
-
-export function InvitePerson({ opened, onClose }: Props) {
-  return (
-    <FormDrawer opened={opened} onClose={onClose} title={texts.invite}>
-      <InviteForm onClose={onClose} />
-    </FormDrawer>
-  )
-}
 
 type Values = { email: string; name: string; role: Person['role'] }
 const initial: Values = { email: '', name: '', role: 'member' }
 
-function InviteForm({ onClose }: Omit<Props, 'opened'>) {
+export function InvitePerson({ onClose }: { onClose: () => void }) {
   const sent = useSentDraft({
     name: 'invite',
     initial,
     make: (values) => values,
     send: (person, options) => api.invitePerson(person, options),
     stale: [['people']],
-    onDone: ({ email }) => {
-      say(texts.invitationSent(email))
-      onClose()
-    },
+    describe: ({ email }) => texts.invitationSent(email),
+    onDone: onClose,
   })
   const { form } = sent
   return (

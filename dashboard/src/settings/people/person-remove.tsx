@@ -7,14 +7,9 @@ import { say } from '../../parts/said'
 import { signOut } from '../../session/session'
 import { texts } from './texts'
 
-type Props = { opened: boolean; of: Person | undefined; isYou: boolean; onClose: () => void }
+type Props = { opened: boolean; of: Person; isYou: boolean; onClose: () => void }
 
-export function RemovePerson({ of: person, ...others }: Props) {
-  if (person === undefined) return null
-  return <AskRemove key={person.id} of={person} {...others} />
-}
-
-function AskRemove({ opened, of: person, isYou, onClose }: Props & { of: Person }) {
+export function RemovePerson({ opened, of: person, isYou, onClose }: Props) {
   const change = useChange((id: string, options) => api.removePerson(id, options), {
     name: `remove ${person.id}`,
     stale: isYou ? [] : [['people']],

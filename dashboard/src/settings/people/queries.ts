@@ -1,13 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
+import { listPage } from '../../api/queries'
 import { pageSize } from '../search'
 
 type Page = { offset: number; limit?: number }
 
-export function listPeople({ offset, limit = pageSize }: Page) {
-  return queryOptions({
-    queryKey: ['people', offset, limit],
-    queryFn: async ({ signal }) => await api.listPeople({ offset, limit }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const listPeople = ({ offset, limit = pageSize }: Page) => listPage('people', { offset, limit }, api.listPeople)

@@ -25,13 +25,9 @@ function Attempt({ of: { at, status_code, milliseconds, error, response } }: { o
       <Text size="sm">
         {formatTime(at)} · <b>{answer}</b> · {texts.milliseconds(formatNumber(milliseconds))}
       </Text>
-      {error !== null && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {error}
-        </Text>
-      )}
+      {error !== null && <Text size="sm">{error}</Text>}
       {response !== null && response !== '' && (
-        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        <Code block style={{ whiteSpace: 'pre-wrap' }}>
           {response}
         </Code>
       )}

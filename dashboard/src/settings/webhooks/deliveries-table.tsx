@@ -1,9 +1,8 @@
-import { Button, Table } from '@mantine/core'
-import { Fragment } from 'react'
 import type { Delivery } from '../../../../client'
+import { DataTable } from '../../parts/data-table'
 import { formatNumber, formatTime } from '../../parts/format'
+import { RowButton } from '../../parts/row-button'
 import { StatusBadge } from '../../parts/status-badge'
-import { WideTable } from '../../parts/wide-table'
 import { Attempts } from './attempts'
 import { texts } from './texts'
 
@@ -18,75 +17,53 @@ type Props = {
   sending: string | null
 }
 
-export function DeliveriesTable({ deliveries, ...others }: Props) {
-  return (
-    <WideTable minWidth={860}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.event}</Table.Th>
-          <Table.Th>{texts.status}</Table.Th>
-          <Table.Th>{texts.created}</Table.Th>
-          <Table.Th>{texts.attempts}</Table.Th>
-          <Table.Th>{texts.nextAttempt}</Table.Th>
-          {others.onRedeliver && <Table.Th>{texts.actions}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {deliveries.map((delivery) => (
-          <Row key={delivery.id} of={delivery} {...others} />
-        ))}
-      </Table.Tbody>
-    </WideTable>
-  )
-}
-
 const colours: Record<Delivery['status'], string> = { pending: 'blue', delivered: 'green', failed: 'red' }
 
-function Row({ of: delivery, open, onOpen, onRedeliver, sending }: Omit<Props, 'deliveries'> & { of: Delivery }) {
-  const { id, type, status, attempts, next_attempt_at, created_at } = delivery
-  const time = formatTime(created_at)
-  const isOpen = id === open
+export function DeliveriesTable({ deliveries, open, onOpen, onRedeliver, sending }: Props) {
   return (
-    <Fragment>
-      <Table.Tr>
-        <Table.Td>{type}</Table.Td>
-        <Table.Td>
-          <StatusBadge color={colours[status]}>{texts.deliveryStatuses[status]}</StatusBadge>
-        </Table.Td>
-        <Table.Td>{time}</Table.Td>
-        <Table.Td>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={texts.attemptsOf(formatNumber(attempts.length), type, time)}
-            aria-expanded={isOpen}
-            onClick={() => onOpen(isOpen ? undefined : id)}
-          >
-            {formatNumber(attempts.length)} {isOpen ? '▴' : '▾'}
-          </Button>
-        </Table.Td>
-        <Table.Td>{next_attempt_at === null ? texts.none : formatTime(next_attempt_at)}</Table.Td>
-        {onRedeliver && (
-          <Table.Td>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={texts.redeliverOf(type, time)}
+    <DataTable
+      minWidth={860}
+      rows={deliveries}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: texts.event, cell: ({ type }) => type },
+        { title: texts.status, cell: ({ status }) => <Status status={status} /> },
+        { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
+        { title: texts.attempts, cell: (each) => <Unfold of={each} isOpen={each.id === open} onOpen={onOpen} /> },
+        { title: texts.nextAttempt, cell: ({ next_attempt_at: at }) => (at === null ? texts.none : formatTime(at)) },
+        onRedeliver && {
+          title: texts.actions,
+          cell: ({ id, type, created_at }) => (
+            <RowButton
+              name={texts.redeliverOf(type, formatTime(created_at))}
               loading={sending === id}
               onClick={() => onRedeliver(id)}
             >
               {texts.redeliver}
-            </Button>
-          </Table.Td>
-        )}
-      </Table.Tr>
-      {isOpen && (
-        <Table.Tr>
-          <Table.Td colSpan={onRedeliver ? 6 : 5}>
-            <Attempts of={delivery} />
-          </Table.Td>
-        </Table.Tr>
-      )}
-    </Fragment>
+            </RowButton>
+          ),
+        },
+      ]}
+      below={(each) => each.id === open && <Attempts of={each} />}
+    />
+  )
+}
+
+function Status({ status }: Pick<Delivery, 'status'>) {
+  return <StatusBadge color={colours[status]}>{texts.deliveryStatuses[status]}</StatusBadge>
+}
+
+type UnfoldProps = { of: Delivery; isOpen: boolean; onOpen: Props['onOpen'] }
+
+function Unfold({ of: { id, type, attempts, created_at }, isOpen, onOpen }: UnfoldProps) {
+  const count = formatNumber(attempts.length)
+  return (
+    <RowButton
+      name={texts.attemptsOf(count, type, formatTime(created_at))}
+      aria-expanded={isOpen}
+      onClick={() => onOpen(isOpen ? undefined : id)}
+    >
+      {count} {isOpen ? '▴' : '▾'}
+    </RowButton>
   )
 }

@@ -8,7 +8,6 @@ import { Empty } from '../../parts/empty'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
-import { say } from '../../parts/said'
 import { deliveriesSize, makeDeliveriesQuery } from '../search'
 import { DeliveriesTable } from './deliveries-table'
 import { DeliveryFilter } from './delivery-filter'
@@ -22,9 +21,11 @@ export function Deliveries({ of: webhook, onSent }: Props) {
   const search = useSearch({ from: '/settings/webhooks/$id' })
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
   const { data, error, refetch, isFetching } = useQuery(listDeliveries(webhook.id, makeDeliveriesQuery(search)))
-  const change = useRedelivery(webhook.id, (delivery) => {
-    say(texts.redelivered)
-    onSent(delivery)
+  const change = useChange((id: string, options) => api.redeliver(webhook.id, id, options), {
+    name: `redeliver ${webhook.id}`,
+    stale: [['deliveries', webhook.id]],
+    describe: () => texts.redelivered,
+    onDone: onSent,
   })
   const open = (delivery: string | undefined) =>
     void navigate({
@@ -64,14 +65,6 @@ export function Deliveries({ of: webhook, onSent }: Props) {
       )}
     </Stack>
   )
-}
-
-function useRedelivery(webhookId: string, onDone: (delivery: Delivery) => void) {
-  return useChange((id: string, options) => api.redeliver(webhookId, id, options), {
-    name: `redeliver ${webhookId}`,
-    stale: [['deliveries', webhookId]],
-    onDone,
-  })
 }
 
 function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {

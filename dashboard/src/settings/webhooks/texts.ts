@@ -92,5 +92,4 @@ export const texts = {
   noStatus: 'No answer',
   answerOf: (status: number) => `Answer ${status}`,
   milliseconds: (value: string) => `${value} ms`,
-  response: 'Answer',
 }

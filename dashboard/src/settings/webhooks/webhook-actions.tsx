@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Delivery, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
-import { say } from '../../parts/said'
 import { Secret } from '../../parts/secret'
 import { useOpen } from '../use-open'
 import { texts } from './texts'
@@ -48,10 +47,8 @@ function Test({ of: { id, status }, onProblem, onSent }: Props) {
   const change = useChange((webhook: string, options) => api.testWebhook(webhook, options), {
     name: `test ${id}`,
     stale: [['deliveries', id]],
-    onDone: (delivery) => {
-      say(texts.testSent)
-      onSent(delivery)
-    },
+    describe: () => texts.testSent,
+    onDone: onSent,
   })
   const send = () => {
     onProblem(null)
@@ -70,7 +67,7 @@ function Switch({ of: { id, status }, onProblem }: Omit<Props, 'onSent'>) {
   const change = useChange((next: Webhook['status'], options) => api.updateWebhook(id, { status: next }, options), {
     name: `switch ${id}`,
     stale: [['webhooks'], ['webhook', id]],
-    onDone: (after) => say(after.status === 'active' ? texts.enabled : texts.disabled),
+    describe: (after) => (after.status === 'active' ? texts.enabled : texts.disabled),
   })
   const send = () => {
     onProblem(null)

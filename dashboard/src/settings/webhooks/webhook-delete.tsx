@@ -24,7 +24,7 @@ export function DeleteWebhook({ opened, of: { id, url }, onClose }: Props) {
       onConfirm={() => change.mutate(id)}
       change={change}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{url}</Text>
+      <Text>{url}</Text>
       <Text>{texts.deleteHint}</Text>
     </Confirm>
   )

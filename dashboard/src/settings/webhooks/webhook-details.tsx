@@ -10,7 +10,7 @@ export function WebhookDetails({ of: webhook }: { of: Webhook }) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group gap="sm">
-          <Text fw={600} style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          <Text fw={600} miw={0}>
             {url}
           </Text>
           <WebhookStatus status={status} />
@@ -21,7 +21,7 @@ export function WebhookDetails({ of: webhook }: { of: Webhook }) {
             title={disabled_reason ? texts.disabledReasons[disabled_reason] : texts.disabledByPerson}
           />
         )}
-        {description !== null && <Text style={{ overflowWrap: 'anywhere' }}>{description}</Text>}
+        {description !== null && <Text>{description}</Text>}
         <Group gap={6}>
           <Text>{texts.events}:</Text>
           {events.map((event) => (

@@ -1,32 +1,21 @@
 import type { Webhook } from '../../../../client'
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
-import { Form, FormDrawer } from '../../parts/form-drawer'
-import { say } from '../../parts/said'
+import { Form } from '../../parts/form-drawer'
 import { texts } from './texts'
 import { WebhookFields, type WebhookValues } from './webhook-fields'
 
-type Props = { opened: boolean; of: Webhook; onClose: () => void }
+type Props = { of: Webhook; onClose: () => void }
 
-export function EditWebhook({ opened, onClose, ...others }: Props) {
-  return (
-    <FormDrawer opened={opened} onClose={onClose} title={texts.editWebhook}>
-      <EditForm onClose={onClose} {...others} />
-    </FormDrawer>
-  )
-}
-
-function EditForm({ of: webhook, onClose }: Omit<Props, 'opened'>) {
+export function EditWebhook({ of: webhook, onClose }: Props) {
   const sent = useSentDraft({
     name: `edit ${webhook.id}`,
     initial: { url: webhook.url, events: webhook.events, description: webhook.description ?? '' },
     make: (values: WebhookValues) => makePatch(webhook, values),
     send: (patch, options) => api.updateWebhook(webhook.id, patch, options),
     stale: [['webhooks'], ['webhook', webhook.id]],
-    onDone: () => {
-      say(texts.saved)
-      onClose()
-    },
+    describe: () => texts.saved,
+    onDone: onClose,
   })
   return (
     <Form sent={sent} action={texts.save} onClose={onClose}>

@@ -1,22 +1,14 @@
 import { api } from '../../api/client'
 import { useSentDraft } from '../../api/sent-draft'
-import { Form, FormDrawer } from '../../parts/form-drawer'
+import { Form } from '../../parts/form-drawer'
 import { texts } from './texts'
 import { WebhookFields, type WebhookValues } from './webhook-fields'
 
-type Props = { opened: boolean; onClose: () => void; onMade: (secret: string) => void }
-
-export function NewWebhook({ opened, onClose, onMade }: Props) {
-  return (
-    <FormDrawer opened={opened} onClose={onClose} title={texts.newWebhook}>
-      <NewWebhookForm onClose={onClose} onMade={onMade} />
-    </FormDrawer>
-  )
-}
+type Props = { onClose: () => void; onMade: (secret: string) => void }
 
 const initial: WebhookValues = { url: '', events: ['*'], description: '' }
 
-function NewWebhookForm({ onClose, onMade }: Omit<Props, 'opened'>) {
+export function NewWebhook({ onClose, onMade }: Props) {
   const sent = useSentDraft({
     name: 'new webhook',
     initial,

@@ -22,7 +22,7 @@ export function RotateSecret({ opened, of: { id, url }, onClose, onMade }: Props
       onConfirm={() => change.mutate(id)}
       change={change}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{url}</Text>
+      <Text>{url}</Text>
       <Text>{texts.rotateHint}</Text>
     </Confirm>
   )

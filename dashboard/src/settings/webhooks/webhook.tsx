@@ -3,11 +3,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Delivery } from '../../../../client'
 import { hasCode } from '../../api/errors'
+import { FormDrawer } from '../../parts/form-drawer'
 import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
-import { OwnersOnly } from '../owners-only'
 import { useOpen } from '../use-open'
 import { Deliveries } from './deliveries'
 import { getWebhook } from './queries'
@@ -17,13 +17,9 @@ import { WebhookActions } from './webhook-actions'
 import { WebhookDetails } from './webhook-details'
 import { EditWebhook } from './webhook-edit'
 
-export function WebhookPage() {
+export default function WebhookPage() {
   const { id } = useParams({ from: '/settings/webhooks/$id' })
-  return (
-    <OwnersOnly title={texts.webhook}>
-      <OneWebhook key={id} id={id} />
-    </OwnersOnly>
-  )
+  return <OneWebhook key={id} id={id} />
 }
 
 function OneWebhook({ id }: { id: string }) {
@@ -49,7 +45,9 @@ function OneWebhook({ id }: { id: string }) {
         <>
           <WebhookDetails of={data} />
           <Deliveries of={data} {...told} />
-          <EditWebhook opened={open === 'edit'} of={data} onClose={close} />
+          <FormDrawer opened={open === 'edit'} onClose={close} title={texts.editWebhook}>
+            <EditWebhook of={data} onClose={close} />
+          </FormDrawer>
         </>
       )}
     </Page>

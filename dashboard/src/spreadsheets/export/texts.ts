@@ -12,7 +12,6 @@ const lists: Record<ListName, string> = {
 export const texts = {
   export: 'Export',
   title: (list: ListName) => `Export: ${lists[list]}`,
-  files: { ...lists, snapshot: 'Snapshot' },
   hint: 'All rows of the list go into the file, with the filters of this page.',
   kinds: { csv: 'CSV', xlsx: 'Excel (.xlsx)' },
   kindsHint: 'Excel keeps codes such as 0012 as they are. CSV is for other programs, and for more than a million rows.',

@@ -1,8 +1,4 @@
-import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useRights } from '../../api/person'
-import { account } from '../../api/queries'
-import { Empty } from '../../parts/empty'
+import { OnlyFor } from '../../parts/only-for'
 import { Page } from '../../parts/page'
 import { RowsLoading } from '../../parts/rows-loading'
 import { NewImport } from './new-import'
@@ -10,18 +6,12 @@ import { useRun } from './run'
 import { RunReport } from './run-report'
 import { texts } from './texts'
 
-export function ImportPage() {
-  const { data } = useQuery(account)
-  const { write } = useRights()
+export default function ImportPage() {
   return (
     <Page title={texts.title}>
-      {!data && <RowsLoading />}
-      {data && !write && (
-        <Empty title={texts.noRights}>
-          <Text>{texts.noRightsHint}</Text>
-        </Empty>
-      )}
-      {data && write && <Import person={`${data.company.id} ${data.person.email}`} />}
+      <OnlyFor right="write" title={texts.noRights} hint={texts.noRightsHint}>
+        {({ company, person }) => <Import person={`${company.id} ${person.email}`} />}
+      </OnlyFor>
     </Page>
   )
 }

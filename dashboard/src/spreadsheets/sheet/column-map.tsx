@@ -39,11 +39,7 @@ export function ColumnMap<Field extends string>(props: ColumnMapProps<Field>) {
           />
         ))}
       </SimpleGrid>
-      {unread.length > 0 && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {texts.unread(listNames(unread))}
-        </Text>
-      )}
+      {unread.length > 0 && <Text size="sm">{texts.unread(listNames(unread))}</Text>}
     </Section>
   )
 }

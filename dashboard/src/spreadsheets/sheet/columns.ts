@@ -1,5 +1,6 @@
 import { type Mapping, mapColumns } from '../../../../spreadsheets/sheet/mapping'
-import { recallColumns, rememberColumns } from './remembered'
+import { isSame } from '../../parts/difference'
+import { browserStorage } from '../../parts/storage'
 
 /** The fields of a file, each with the names under which its column is found. */
 export type Fields<Field extends string> = Record<Field, readonly string[]>
@@ -10,8 +11,8 @@ export function guessColumns<Field extends string>(
   header: string[],
   fields: Fields<Field>,
 ): Mapping<Field> {
-  const recalled = recallColumns(place, header)
-  const chosen = Object.entries(recalled ?? {}).filter(([field]) => field in fields)
+  const recalled = readAll(place).find((each) => isSame(each.header, header))
+  const chosen = Object.entries(recalled?.columns ?? {}).filter(([field]) => field in fields)
   try {
     return mapColumns(
       header,
@@ -36,6 +37,12 @@ export function chooseColumn<Field extends string>(
   return next
 }
 
+/** The columns that somebody chose for a file with this header, by field. Null: the field is left out. */
+type Remembered = { header: string[]; columns: Record<string, string | null> }
+
+/** For so many files, which were mapped last, columns are remembered in this browser. */
+const fileLimit = 20
+
 export function keepColumns<Field extends string>(
   place: string,
   header: string[],
@@ -47,5 +54,13 @@ export function keepColumns<Field extends string>(
     return index === undefined ? null : (header[index] ?? null)
   }
   const columns = (Object.keys(fields) as Field[]).map((field) => [field, columnOf(field)])
-  rememberColumns(place, header, Object.fromEntries(columns))
+  const others = readAll(place).filter((each) => !isSame(each.header, header))
+  const all: Remembered[] = [{ header, columns: Object.fromEntries(columns) }, ...others]
+  browserStorage.setItem(nameOf(place), JSON.stringify(all.slice(0, fileLimit)))
 }
+
+function readAll(place: string): Remembered[] {
+  return JSON.parse(browserStorage.getItem(nameOf(place)) ?? '[]')
+}
+
+const nameOf = (place: string) => `columns of ${place}`

@@ -13,9 +13,7 @@ export function SheetOptions({ file, options, sheet, isReading, error, readAs, c
   return (
     <Section title={texts.file}>
       <Group justify="space-between" gap="sm">
-        <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-          {sheet ? texts.fileOf(file.name, formatNumber(sheet.rows.length)) : file.name}
-        </Text>
+        <Text role="status">{sheet ? texts.fileOf(file.name, formatNumber(sheet.rows.length)) : file.name}</Text>
         <Button variant="default" size="xs" onClick={close}>
           {texts.other}
         </Button>

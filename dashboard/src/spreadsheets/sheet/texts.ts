@@ -3,7 +3,6 @@ export const texts = {
   choose: 'Choose a file',
   dropHint:
     'Its first line names the columns. The file stays in this browser: its rows go to the service when you say so.',
-  reading: 'The file is read',
   file: 'File',
   fileOf: (name: string, rows: string) => `${name}, ${rows} rows`,
   other: 'Another file',

@@ -11,7 +11,7 @@ export function Warnings({ warnings }: { warnings: string[] }) {
   return (
     <Alert color="yellow" title={texts.warnings(formatNumber(warnings.length))}>
       <Stack gap="xs">
-        <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <List size="sm">
           {warnings.slice(0, shown).map((warning) => (
             <List.Item key={warning}>{warning}</List.Item>
           ))}

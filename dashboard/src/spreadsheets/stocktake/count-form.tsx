@@ -48,9 +48,7 @@ function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps,
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {[item.sku, item.location].filter((text) => text !== null).join(' · ')}
-        </Text>
+        <Text size="sm">{[item.sku, item.location].filter((text) => text !== null).join(' · ')}</Text>
         {before && (
           <>
             <Text>{texts.already(formatNumber(before.counted))}</Text>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { Card, Cards } from '../../parts/cards'
 import { Empty } from '../../parts/empty'
 import { formatNumber } from '../../parts/format'
+import { RowButton } from '../../parts/row-button'
 import { Section } from '../../parts/section'
 import type { PhoneCount } from './counts'
 import { texts } from './texts'
@@ -15,12 +16,7 @@ type CountsListProps = {
 
 /** What was counted, the last one first. */
 export function CountsList({ rows, onChange, onRemove, onReview }: CountsListProps) {
-  if (rows.length === 0)
-    return (
-      <Empty title={texts.noCounts}>
-        <Text>{texts.noCountsHint}</Text>
-      </Empty>
-    )
+  if (rows.length === 0) return <Empty title={texts.noCounts} hint={texts.noCountsHint} />
   return (
     <Section title={texts.counts}>
       <Button onClick={onReview} style={{ alignSelf: 'start' }}>
@@ -39,22 +35,12 @@ export function CountsList({ rows, onChange, onRemove, onReview }: CountsListPro
               </Text>
             </Group>
             <Group gap={4} mt={4}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={texts.changeOf(name)}
-                onClick={() => onChange(sku)}
-              >
+              <RowButton name={texts.changeOf(name)} onClick={() => onChange(sku)}>
                 {texts.change}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={texts.removeOf(name)}
-                onClick={() => onRemove(sku)}
-              >
+              </RowButton>
+              <RowButton name={texts.removeOf(name)} onClick={() => onRemove(sku)}>
                 {texts.remove}
-              </Button>
+              </RowButton>
             </Group>
           </Card>
         ))}

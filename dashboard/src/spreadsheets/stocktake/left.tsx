@@ -8,7 +8,7 @@ import { texts } from './texts'
 /** What is not booked, and why. */
 export function Left({ stocktake: { moved, refused } }: { stocktake: Stocktake }) {
   return (
-    <Stack gap="lg" style={{ overflowWrap: 'anywhere' }}>
+    <Stack gap="lg">
       {moved.length > 0 && (
         <Section title={texts.moved}>
           <List size="sm">

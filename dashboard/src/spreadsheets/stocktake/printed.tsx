@@ -9,12 +9,7 @@ import { mostPrinted, type PrintRows } from './use-print-rows'
 
 /** The list, and what can be done with it. */
 export function Printed({ rows: { items, total, at }, withExpected }: { rows: PrintRows; withExpected: boolean }) {
-  if (total === 0)
-    return (
-      <Empty title={texts.nothing}>
-        <Text>{texts.nothingHint}</Text>
-      </Empty>
-    )
+  if (total === 0) return <Empty title={texts.nothing} hint={texts.nothingHint} />
   if (items.length === 0) return <Empty title={texts.tooMany(formatNumber(total), formatNumber(mostPrinted))} />
   const save = (kind: 'csv' | 'xlsx') =>
     void saveTable(`stocktake-${at.slice(0, 10)}`, kind, makeCountSheet(items, kind))

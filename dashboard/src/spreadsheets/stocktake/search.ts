@@ -1,3 +1,5 @@
+import { parseTexts } from '../../parts/search'
+
 export const hows = ['print', 'file', 'phone'] as const
 export type How = (typeof hows)[number]
 
@@ -6,8 +8,5 @@ export type StocktakeSearch = { how?: How; location?: string; search?: string }
 
 export function parseStocktakeSearch(given: Record<string, unknown>): StocktakeSearch {
   const how = hows.find((each) => each === given.how)
-  const textOf = (name: string) =>
-    typeof given[name] === 'string' || typeof given[name] === 'number' ? String(given[name]) : ''
-  const [location, search] = [textOf('location'), textOf('search')]
-  return { ...(how && { how }), ...(location && { location }), ...(search && { search }) }
+  return { ...(how && { how }), ...parseTexts(given, ['location', 'search']) }
 }

@@ -1,19 +1,15 @@
-import { SegmentedControl, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRights } from '../../api/person'
-import { account } from '../../api/queries'
-import { Empty } from '../../parts/empty'
+import { OnlyFor } from '../../parts/only-for'
 import { Page } from '../../parts/page'
 import { useIsPhone } from '../../parts/phone'
-import { RowsLoading } from '../../parts/rows-loading'
 import { CountFile } from './count-file'
 import { CountPhone } from './count-phone'
 import { PrintSheet } from './print-sheet'
 import { hows } from './search'
 import { texts } from './texts'
 
-export function StocktakePage() {
+export default function StocktakePage() {
   const { how = 'print' } = useSearch({ from: '/stocktake' })
   const navigate = useNavigate({ from: '/stocktake' })
   return (
@@ -36,14 +32,11 @@ export function StocktakePage() {
 }
 
 function ForWriters({ how }: { how: 'file' | 'phone' }) {
-  const { data } = useQuery(account)
-  const { write } = useRights()
-  if (!data) return <RowsLoading />
-  if (!write)
-    return (
-      <Empty title={texts.noRights}>
-        <Text>{texts.noRightsHint}</Text>
-      </Empty>
-    )
-  return how === 'file' ? <CountFile /> : <CountPhone person={`${data.company.id} ${data.person.email}`} />
+  return (
+    <OnlyFor right="write" title={texts.noRights} hint={texts.noRightsHint}>
+      {({ company, person }) =>
+        how === 'file' ? <CountFile /> : <CountPhone person={`${company.id} ${person.email}`} />
+      }
+    </OnlyFor>
+  )
 }

@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRights } from './person'
+
+type Name = 'create' | 'edit' | 'trash' | 'reverse' | 'restore' | 'take' | 'ask'
+
+/** The form or question of this name that the address opens, for those who may write. `beside`: what goes with it. */
+export function useOpened<Opened extends Name>(name: Opened, beside: string[] = []) {
+  const { [name]: opened } = useSearch({ strict: false })
+  const { write } = useRights()
+  const navigate = useNavigate()
+  const isKept = ([key]: [string, unknown]) => key !== name && !beside.includes(key)
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: (kept) => Object.fromEntries(Object.entries(kept).filter(isKept)),
+      replace: true,
+      resetScroll: false,
+    })
+  return { opened: write ? opened : undefined, close }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ProblemNotice } from './problem'
+import { RowsLoading } from './rows-loading'
+
+type LoadedProps<Data> = {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  /** What stands there until it is read. */
+  rows?: number
+  height?: number
+  children: (data: Data) => ReactNode
+}
+
+/** What is read, or why it is not. What was read before stays below an error. */
+export function Loaded<Data>({ query: { data, error, refetch }, rows = 5, height = 36, children }: LoadedProps<Data>) {
+  return (
+    <>
+      {error && <ProblemNotice error={error} retry={refetch} />}
+      {!data && !error && <RowsLoading rows={rows} height={height} />}
+      {data && children(data)}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Account } from '../../../client'
+import { useRights } from '../api/person'
+import { account } from '../api/queries'
+import { Empty } from './empty'
+import { Loaded } from './loaded'
+
+type OnlyForProps = {
+  right: 'write' | 'manage'
+  /** What others are told. */
+  title: string
+  hint: string
+  /** Where they may go. */
+  way?: ReactNode
+  children: (account: Account) => ReactNode
+}
+
+/** What only those see who have a right: an address can be opened by anybody. */
+export function OnlyFor({ right, title, hint, way, children }: OnlyForProps) {
+  const rights = useRights()
+  const query = useQuery(account)
+  if (query.data && rights[right]) return children(query.data)
+  return (
+    <Loaded query={query}>
+      {() => (
+        <Empty title={title} hint={hint}>
+          {way}
+        </Empty>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,8 @@
+import { Button, type ButtonProps } from '@mantine/core'
+
+type RowButtonProps = ButtonProps & { name: string; onClick: () => void; 'aria-expanded'?: boolean }
+
+/** A small button in a row or a card. `name` tells it from those of other rows, where it is read out. */
+export function RowButton({ name, ...button }: RowButtonProps) {
+  return <Button size="compact-sm" variant="default" aria-label={name} {...button} />
+}
