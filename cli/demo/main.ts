@@ -12,16 +12,13 @@ import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import type { Table } from '../../functions/store/client'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { retryUntilCommitted, transact } from '../../functions/store/contention'
-import { type Command, json } from '../command-line'
+import { type Command, json, text } from '../command-line'
 import { openLocalTable } from '../target'
 
 const usage = `The demo companies of the local service, which runs this itself.
 
   create --table NAME --endpoint URL [--issuer URL]   makes what is missing; with --issuer, people, too
   show --table NAME --endpoint URL                      what is there`
-
-const text = { type: 'string' } as const
-const table = { ...json, table: text, endpoint: text }
 
 type Demo = { id: string; name: string; plan: Plan; items: number; people: DemoPerson[] }
 type DemoPerson = { id: string; email: string; role: Role }
@@ -108,7 +105,7 @@ export const command: Command = {
   usage,
   actions: {
     create: {
-      options: { ...table, issuer: text },
+      options: { ...json, issuer: text },
       required: ['table', 'endpoint'],
       run: async (options) => {
         const opened = openLocalTable(String(options.table), String(options.endpoint))
@@ -117,7 +114,7 @@ export const command: Command = {
       },
     },
     show: {
-      options: table,
+      options: json,
       required: ['table', 'endpoint'],
       run: async (options) => {
         const opened = openLocalTable(String(options.table), String(options.endpoint))

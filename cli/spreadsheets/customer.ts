@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { ApiError, ConnectionError, createClient, type InventoryClient, type Retry } from '../../client'
 import { readApiKey, readBaseUrl } from '../access'
-import { type Options, UsageError } from '../command-line'
+import { type Options, text, UsageError } from '../command-line'
 import { findInfo } from '../local-service'
 
-const text = { type: 'string' } as const
-export const customerOptions = { key: text, 'base-url': text, info: text } as const
+export const customerOptions = { key: text, 'base-url': text, info: text }
 
 /** What `--help` says of these options. */
 export const customerUsage = `  --key K          the API key. INVENTORY_API_KEY in the environment is safer: other users see arguments
