@@ -9,7 +9,7 @@ import {
 import { type Command, type Options, parseChoice, text, UsageError } from '../../command-line'
 import { writeText } from '../../output'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
-import { Progress } from '../progress'
+import { Progress, type Update } from '../progress'
 import { readSeparator } from '../separator'
 import { kindOf } from '../write-table'
 
@@ -54,14 +54,12 @@ async function exportList(options: Options, given: string): Promise<void> {
   const since = parseTime(options.since)
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))
-  progress.begin(`Exporting ${name}`)
-  const pages = readPages(openList(client, { name, query: queries[name](since) }), since, progress)
-  try {
+  const list = openList(client, { name, query: queries[name](since) })
+  await progress.show(`Exporting ${name}`, async (update) => {
+    const pages = readPages(list, since, update)
     const parts = format === 'jsonl' ? formatJson(pages) : formatPages(pages, columnsOf(name), { format, separator })
     await writeText(parts, out)
-  } finally {
-    progress.end()
-  }
+  })
 }
 
 /** CSV, unless another is given, or the name of the file is that of a workbook. */
@@ -75,7 +73,7 @@ async function* formatJson(pages: AsyncIterable<object[]>): AsyncGenerator<strin
 }
 
 /** Ends at the first row that has not changed since. */
-async function* readPages(list: AnyListing, since: string | null, progress: Progress): AsyncGenerator<ListedRow[]> {
+async function* readPages(list: AnyListing, since: string | null, update: Update): AsyncGenerator<ListedRow[]> {
   const from = since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)
   const isNew = (row: ListedRow) => Date.parse(row.updated_at ?? row.created_at) > from
   let done = 0
@@ -83,7 +81,7 @@ async function* readPages(list: AnyListing, since: string | null, progress: Prog
     const rows = data.filter(isNew)
     done += rows.length
     const isEnd = rows.length < data.length
-    progress.update(done, isEnd ? done : pagination.total)
+    update(done, isEnd ? done : pagination.total)
     yield rows
     if (isEnd) return
   }

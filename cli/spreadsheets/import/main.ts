@@ -56,13 +56,15 @@ async function importItems(options: Options, file: string): Promise<void> {
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))
   console.error(describeMapping(sheet.header, mapping))
-  const { plan, existing } = await lookUp(sheet, { client, progress, rules })
+  const { plan, existing, warnings } = await progress.show('Looking up', (update) =>
+    makePlan(client, sheet, rules, update),
+  )
+  warn(warnings)
   const dryRun = options['dry-run'] === true
   const outcomes: Outcomes = new Map(plan.map((planned) => [planned.row.line, toOutcome(planned, dryRun)]))
   try {
     if (!dryRun) await runPlan(plan, { client, progress, rules, outcomes })
   } finally {
-    progress.end()
     await report(sheet, [...outcomes.values()], files, dryRun)
   }
   const kept = listOtherQuantities(plan, existing, rules).length
@@ -70,30 +72,15 @@ async function importItems(options: Options, file: string): Promise<void> {
     console.log(`${kept} items keep a quantity that is not the file's: 'npx inventory stocktake' changes it.`)
 }
 
-async function lookUp(sheet: Sheet, { client, progress, rules }: Omit<Import, 'outcomes'>) {
-  progress.begin('Looking up')
-  try {
-    const made = await makePlan(client, sheet, rules, (done, total) => progress.update(done, total))
-    progress.end()
-    warn(made.warnings)
-    return made
-  } finally {
-    progress.end()
-  }
-}
-
 async function runPlan(plan: Planned[], { client, progress, rules, outcomes }: Import): Promise<void> {
-  const signal = listenForStop()
-  progress.begin('Importing')
+  const steps = runImport(plan.filter(isChange), { client, rules, signal: listenForStop() })
   try {
-    for await (const { outcomes: decided, done, total } of runImport(plan.filter(isChange), {
-      client,
-      rules,
-      signal,
-    })) {
-      for (const outcome of decided) outcomes.set(outcome.row.line, outcome)
-      if (total > 0) progress.update(done, total)
-    }
+    await progress.show('Importing', async (update) => {
+      for await (const { outcomes: decided, done, total } of steps) {
+        for (const outcome of decided) outcomes.set(outcome.row.line, outcome)
+        if (total > 0) update(done, total)
+      }
+    })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new Error(

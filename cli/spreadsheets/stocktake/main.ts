@@ -48,12 +48,12 @@ async function takeStock(options: Options, file: string): Promise<void> {
   const client = await openCustomer(options, (text) => progress.note(text))
   const mapping = await chooseColumns(sheet, countColumns, ['sku', 'counted'], options)
   console.error(describeMapping(sheet.header, mapping))
-  const open = await show(progress, 'Looking up', (update) =>
+  const open = await progress.show('Looking up', (update) =>
     openStocktake({ sheet, mapping }, { client, reference }, update),
   )
   warn(open.warnings)
   const isDry = options['dry-run'] === true
-  const found = isDry ? await foresee(open) : await show(progress, 'Comparing', (update) => readStandings(open, update))
+  const found = isDry ? await foresee(open) : await progress.show('Comparing', (update) => readStandings(open, update))
   if (found.different.length > 0) console.log(`${formatDifferences(found.different)}\n`)
   if (isDry) return report(found, 'dry run', client)
   await book(found, open, progress)
@@ -66,34 +66,21 @@ function readReference(file: string, { reference }: Options): string {
   return reference
 }
 
-type Update = (done: number, total: number) => void
-
-async function show<Result>(progress: Progress, label: string, work: (update: Update) => Promise<Result>) {
-  progress.begin(label)
-  try {
-    return await work((done, total) => progress.update(done, total))
-  } finally {
-    progress.end()
-  }
-}
-
 /** Books what was found, and reports what has become of it, also if it is ended before. */
 async function book(found: Stocktake, { sending }: OpenStocktake, progress: Progress): Promise<void> {
   const booked = beginBooking(found)
-  const signal = listenForStop()
-  progress.begin('Counting')
+  const counts = bookCounts(found, booked, { ...sending, signal: listenForStop() })
   try {
-    for await (const done of bookCounts(found, booked, { ...sending, signal }))
-      progress.update(done, found.different.length + found.equal.length)
+    await progress.show('Counting', async (update) => {
+      for await (const done of counts) update(done, found.different.length + found.equal.length)
+    })
   } catch (error) {
-    progress.end()
     console.log(formatCounts(booked, 'booked'))
     const message = error instanceof Error ? error.message : String(error)
     throw new Error(
       `${message}\nThe stocktake has not ended. Run it again: what was booked from this sheet is left out.`,
     )
   }
-  progress.end()
   await report(booked, 'booked', sending.client)
 }
 
