@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { InputError } from '../../spreadsheets/input-error'
 import { type Mapping, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
+import { separators } from '../../spreadsheets/sheet/read-csv'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import type { Sheet } from '../../spreadsheets/sheet/sheet'
-import { type Options, text, UsageError } from '../command-line'
-import { readSeparator } from './separator'
+import { type Options, parseChoice, text, UsageError } from '../command-line'
 
 export const sheetOptions = { map: { ...text, multiple: true }, separator: text, encoding: text, sheet: text }
 
@@ -22,6 +22,12 @@ export async function readSheetFile(file: string, options: Options): Promise<She
   const read = (value: Options[string]) => (typeof value === 'string' ? value : null)
   const given = { separator, encoding: read(options.encoding), sheet: read(options.sheet) }
   return blameOptions(() => readSheet(file, bytes, given))
+}
+
+/** That of `--separator`, where `tab` is a tab. Null where it is not given. */
+export function readSeparator({ separator }: Options): string | null {
+  if (separator === undefined) return null
+  return separator === 'tab' ? '\t' : parseChoice('separator', separator, separators)
 }
 
 function readBytes(file: string): Uint8Array {

@@ -10,7 +10,7 @@ import { type Command, type Options, parseChoice, text, UsageError } from '../..
 import { writeText } from '../../output'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { Progress, type Update } from '../progress'
-import { readSeparator } from '../separator'
+import { readSeparator } from '../sheet-file'
 import { kindOf } from '../write-table'
 
 const usage = `Exports a list as a file for spreadsheets or programs.

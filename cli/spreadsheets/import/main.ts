@@ -1,7 +1,7 @@
 import type { InventoryClient } from '../../../client'
 import { itemColumns } from '../../../spreadsheets/import/item-rows'
 import { makePlan } from '../../../spreadsheets/import/make-plan'
-import { type Outcome, toOutcome } from '../../../spreadsheets/import/outcomes'
+import { countOutcomes, type Outcome, toOutcome } from '../../../spreadsheets/import/outcomes'
 import { type ImportRules, isChange, listOtherQuantities, type Planned } from '../../../spreadsheets/import/plan'
 import { runImport } from '../../../spreadsheets/import/run-import'
 import { makeRefusedTable, makeReportTable } from '../../../spreadsheets/import/tables'
@@ -14,7 +14,6 @@ import { Progress } from '../progress'
 import { chooseColumns, readSheetFile, sheetOptions, sheetUsage } from '../sheet-file'
 import { warn } from '../warn'
 import { kindOf, writeTable } from '../write-table'
-import { formatSummary } from './report'
 import { chooseFiles, type ReportFiles } from './report-files'
 
 const usage = `Imports items from a CSV file or a workbook (.xlsx).
@@ -98,6 +97,19 @@ async function report(sheet: Sheet, outcomes: Outcome[], files: ReportFiles, dry
   const table = makeRefusedTable(sheet, refused, kindOf(files.refused))
   await writeTable(files.refused, table, sheet.separator)
   console.log(`The rows that were refused are in ${files.refused}: mend them there, and import that file.`)
+}
+
+const shown = 20
+
+/** How many rows of each outcome, and the first rows that are refused. */
+function formatSummary(outcomes: Outcome[], dryRun: boolean): string {
+  const refused = outcomes.filter(({ action }) => action === 'refused')
+  return [
+    `${outcomes.length} rows`,
+    ...countOutcomes(outcomes, dryRun).map(({ word, rows }) => `  ${word.padEnd(10)} ${String(rows).padStart(8)}`),
+    ...refused.slice(0, shown).map(({ row, problem }) => `line ${row.line}: ${problem?.message}`),
+    ...(refused.length > shown ? [`and ${refused.length - shown} more`] : []),
+  ].join('\n')
 }
 
 export const command: Command = {
