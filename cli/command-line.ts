@@ -22,6 +22,7 @@ export type Command = { usage: string } & (
 
 type Action = {
   options: OptionTypes
+  /** Texts without which the action cannot be taken, besides the options. */
   required?: string[]
   /** What messages call the one argument besides the options. Without it, there is none. */
   argument?: string
@@ -31,9 +32,17 @@ type Action = {
   adviseUnseen?: (result: Row) => string
 }
 
+export const text = { type: 'string' } as const
+export const flag = { type: 'boolean' } as const
+
 /** Options that commands share: how they print, and which service they are about. */
-export const json = { json: { type: 'boolean' } } as const satisfies OptionTypes
-export const ofService = { ...json, info: { type: 'string' }, stack: { type: 'string' } } as const satisfies OptionTypes
+export const json = { json: flag }
+export const ofService = { ...json, info: text, stack: text }
+
+/** What `--help` says of these options. */
+export const serviceUsage = `  --json        one JSON document on stdout
+  --info FILE   of the running local service (default .local/service.json)
+  --stack NAME  a deployed stack instead`
 
 /** Prints the result: one JSON document with `--json`, otherwise readable lines. */
 export async function runCommand(command: Command, args: string[]): Promise<void> {
@@ -69,7 +78,8 @@ export function choose<Named>(commands: Record<string, Named>, name: string): Na
 }
 
 function parse({ options: types, required = [], argument: title }: Action, args: string[]) {
-  const { values: options, positionals } = parseStrictly(types, args, title !== undefined)
+  const all = { ...Object.fromEntries(required.map((option) => [option, text])), ...types }
+  const { values: options, positionals } = parseStrictly(all, args, title !== undefined)
   const [argument = '', ...more] = positionals
   if (title !== undefined && argument === '') throw new UsageError(`${title} is needed`)
   if (more.length > 0) throw new UsageError(`'${more[0]}' is one argument too many`)

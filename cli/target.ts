@@ -1,11 +1,11 @@
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
+import { makeGatewayValue } from '../functions/domain/companies/gateway-key'
 import type { GatewayKeys } from '../functions/runtime/gateway/gateway-keys'
 import { openLocalDirectory, type UserDirectory } from '../functions/runtime/people/user-directory'
 import { openTable, type Table } from '../functions/store/table/table'
 import type { TimeLimits } from '../functions/store/time/timing'
 import { type Options, UsageError } from './command-line'
 import type { PlaceKey } from './keys/listed-keys'
-import { openLocalGatewayKeys } from './keys/local-keys'
 import { readInfo } from './local-service'
 
 /**
@@ -46,4 +46,15 @@ export async function openTarget({ info, stack }: Options): Promise<Target> {
 
 export function openLocalTable(name: string, endpoint: string, limits?: TimeLimits): Table {
   return openTable(name, { endpoint, ...localAccess }, limits)
+}
+
+/** Opens the keys of the running local service. It accepts every key that was not deleted, and has no usage plans. */
+function openLocalGatewayKeys(baseUrl: string): GatewayKeys {
+  return {
+    create: async () => {},
+    remove: async (keyId) => {
+      await fetch(new URL(`/_local/apikeys/${makeGatewayValue(keyId)}`, baseUrl), { method: 'DELETE' })
+    },
+    move: async () => {},
+  }
 }

@@ -1,4 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
+import { Rule, type Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets'
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -103,6 +105,15 @@ export class Functions {
     return created
   }
 
+  /** Creates an asynchronous function that runs by a schedule. */
+  createScheduled(id: JobId, schedule: Schedule): LambdaFunction {
+    const created = this.createAsynchronous(id)
+    // EventBridge only passes the event on: its retries and queue are for one that Lambda does not accept.
+    const target = new FunctionTarget(created, { deadLetterQueue: this.options.failures, retryAttempts: 2 })
+    new Rule(this.scope, `${toPascalCase(id)}Schedule`, { schedule, targets: [target] })
+    return created
+  }
+
   /**
    * Creates a function that runs with the messages of a queue. Those that it answers with come again. `batchSize`:
    * messages of a run. `maxConcurrency`: runs at the same time at most.
@@ -124,13 +135,15 @@ export class Functions {
     acknowledgeMessageSource(source)
   }
 
+  /** Lets functions send messages to a queue, whose URL they find in a variable. */
+  giveQueue(ids: readonly FunctionId[], queue: IQueue, variable: string): void {
+    const statements = [allow(['sqs:SendMessage'], queue.queueArn)]
+    this.give(ids, { statements, environment: { [variable]: queue.queueUrl } })
+  }
+
   /** Lets a function keep by itself what failed three times. */
   giveFailures(id: JobId): void {
-    const { failures } = this.options
-    this.give([id], {
-      statements: [allow(['sqs:SendMessage'], failures.queueArn)],
-      environment: { FAILURES_QUEUE_URL: failures.queueUrl },
-    })
+    this.giveQueue([id], this.options.failures, 'FAILURES_QUEUE_URL')
   }
 
   private findEntry(id: FunctionId): Entry {

@@ -2,7 +2,6 @@ import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
 import { createApi } from './api/api'
 import { giveKeyRights } from './api/usage-plans'
 import { tableFunctionIds } from './entries'
-import { createFailures } from './failures'
 import { addEvents } from './features/events'
 import { addMail } from './features/mail'
 import { addMasterKey } from './features/master-key'
@@ -17,6 +16,7 @@ import { createDashboard } from './monitoring/dashboard'
 import { createLogMetrics } from './monitoring/log-metrics'
 import { createLogs } from './monitoring/logs'
 import { makeMetricsEnvironment } from './monitoring/own-metrics'
+import { createFailures } from './queues'
 import { makeStackName } from './stack-name'
 import { readSwitches } from './switches'
 import { giveTable } from './table/access'
@@ -46,7 +46,7 @@ export class InventoryStack extends Stack {
     const night = addNight(this, functions, { failures, atOnce: switches.nightlyWorkers })
     if (switches.events || switches.people) addMasterKey(this, functions, { disposable })
     const publisher = switches.events ? addEvents(this, functions, { table, failures }) : null
-    const deliveries = switches.events ? addWebhooks(this, functions, { disposable, failures }) : null
+    const deliveries = switches.events ? addWebhooks(this, functions, { disposable }) : null
     if (switches.people) addPeople(this, functions, { disposable, api, provider: switches.oidc, url: switches.url })
     if (mailFrom !== null) addMail(this, functions, { disposable, mailFrom, dashboardUrl, failures })
 

@@ -1,6 +1,7 @@
 import type { Route } from '../functions/routes'
 import { describeJson } from './answer'
 import { describeAnswers } from './answers'
+import { fail } from './describe'
 import { operationDescriptions } from './descriptions/operations'
 import { parameterDescriptions } from './descriptions/parameters'
 import { examples, findId } from './examples'
@@ -41,10 +42,6 @@ export function describeOperation(route: Route): object {
 function describeWork({ id }: Route): string {
   const descriptions: { [id: string]: string } = operationDescriptions
   return descriptions[id] ?? fail(`the operation ${id}`)
-}
-
-function fail(what: string): never {
-  throw new Error(`${what} has no description`)
 }
 
 function describeNeeds({ scope, takesIfMatch }: Route): string {

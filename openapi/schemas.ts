@@ -15,7 +15,22 @@ import * as suggestion from '../functions/contract/suggestion'
 import * as transaction from '../functions/contract/transaction'
 import * as webhook from '../functions/contract/webhook'
 import { type Route, routes } from '../functions/routes'
-import { addDescriptions } from './describe'
+import { addDescriptions, type Descriptions } from './describe'
+import { accountDescriptions } from './descriptions/account'
+import { apiKeyDescriptions } from './descriptions/api-key'
+import { auditDescriptions } from './descriptions/audit'
+import { eventDescriptions } from './descriptions/event'
+import { itemDescriptions } from './descriptions/item'
+import { orderDescriptions } from './descriptions/order'
+import { pageDescriptions } from './descriptions/page'
+import { personDescriptions } from './descriptions/person'
+import { problemDescriptions } from './descriptions/problem'
+import { receiptDescriptions } from './descriptions/receipt'
+import { restoreDescriptions } from './descriptions/restore'
+import { snapshotDescriptions } from './descriptions/snapshot'
+import { suggestionDescriptions } from './descriptions/suggestion'
+import { transactionDescriptions } from './descriptions/transaction'
+import { webhookDescriptions } from './descriptions/webhook'
 import { makePlain } from './plain-schemas'
 
 /** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
@@ -34,31 +49,31 @@ const requests = new Set([
 ])
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
-const modules = {
-  account,
-  'api-key': apiKey,
-  audit,
-  event,
-  item,
-  order,
-  suggestion,
-  page,
-  person,
-  problem,
-  receipt,
-  restore,
-  snapshot,
-  transaction,
-  webhook,
-}
-type Named = { name: string; module: keyof typeof modules }
+/** The modules of the contract that export schemas, and what those mean. */
+export const described: [contract: object, descriptions: Descriptions][] = [
+  [account, accountDescriptions],
+  [apiKey, apiKeyDescriptions],
+  [audit, auditDescriptions],
+  [event, eventDescriptions],
+  [item, itemDescriptions],
+  [order, orderDescriptions],
+  [suggestion, suggestionDescriptions],
+  [page, pageDescriptions],
+  [person, personDescriptions],
+  [problem, problemDescriptions],
+  [receipt, receiptDescriptions],
+  [restore, restoreDescriptions],
+  [snapshot, snapshotDescriptions],
+  [transaction, transactionDescriptions],
+  [webhook, webhookDescriptions],
+]
+type Named = { name: string; descriptions: Descriptions }
 
 /** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */
 const named = new Map<z.ZodType, Named>()
-for (const [module, values] of Object.entries(modules))
-  for (const [name, value] of Object.entries(values))
-    if (value instanceof z.ZodType && !parameters.has(value))
-      named.set(value, { name, module: module as Named['module'] })
+for (const [contract, descriptions] of described)
+  for (const [name, value] of Object.entries(contract))
+    if (value instanceof z.ZodType && !parameters.has(value)) named.set(value, { name, descriptions })
 
 /** All named schemas of bodies and replies. */
 export function describeSchemas(): { [name: string]: JsonSchema } {
@@ -70,7 +85,7 @@ export function describeSchemas(): { [name: string]: JsonSchema } {
 }
 
 function describeAll(schemas: { [name: string]: JsonSchema }): { [name: string]: JsonSchema } {
-  for (const { name, module } of named.values()) addDescriptions(module, name, schemas[name] ?? {})
+  for (const { name, descriptions } of named.values()) addDescriptions(descriptions, name, schemas[name] ?? {})
   return schemas
 }
 

@@ -16,6 +16,17 @@ export function parseItem(line: string): Item {
   return Item
 }
 
+/** Without their ends. Not by `readline`: that also ends a line where a text has a character such as U+2028. */
+export async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of parts) {
+    const lines = `${rest}${part}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
 /** For `JSON.stringify`: bytes are base64. */
 function formatBytes(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value

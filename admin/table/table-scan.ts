@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
-import { BatchWriteCommand, type BatchWriteCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand, type BatchWriteCommandOutput, paginateScan } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { runConcurrently } from '../../functions/store/concurrently'
 import { chooseBackoff, makeBusyRefusal } from '../../functions/store/sdk/retries'
-import { type Row, type RowKey, tableKey, ttlAttribute } from '../../functions/store/table/schema'
+import { type RowKey, tableKey, ttlAttribute } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 
 // For the tools of platform engineers. No function may scan the table.
@@ -32,19 +32,13 @@ export function parseScannedRow(row: unknown): ScannedRow {
 
 /** Every row of the table, strongly consistent, in pages of 1 MB, or of at most `pageRows` rows. */
 export async function* scanTable(table: Table, pageRows?: number): AsyncGenerator<ScannedRow[]> {
-  let from: Row | undefined
-  do {
-    const scan = new ScanCommand({
-      TableName: table.name,
-      ConsistentRead: true,
-      ProjectionExpression: `${partition}, ${sort}, company_id, deleted_at, ${ttlAttribute}`,
-      Limit: pageRows,
-      ExclusiveStartKey: from,
-    })
-    const { Items = [], LastEvaluatedKey } = await table.db.send(scan)
-    yield Items.map(parseScannedRow)
-    from = LastEvaluatedKey
-  } while (from)
+  const scan = {
+    TableName: table.name,
+    ConsistentRead: true,
+    ProjectionExpression: `${partition}, ${sort}, company_id, deleted_at, ${ttlAttribute}`,
+    Limit: pageRows,
+  }
+  for await (const { Items = [] } of paginateScan({ client: table.db }, scan)) yield Items.map(parseScannedRow)
 }
 
 /** DynamoDB counts about every six hours. Null where that is not known, or not allowed. */

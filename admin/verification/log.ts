@@ -14,11 +14,11 @@ export async function checkLog(inspection: Inspection, trails: Trails, skus: Set
   const { table } = inspection
   inspection.report('reading the log')
   const counts = await inspection.attempt('LOGDAYS or LOGSTRETCHES', () => StoredCounts.read(inspection))
-  const transactions = new LogTransactions()
+  const incomplete: string[] = []
   const reversals = new Reversals()
   for await (const groups of readLogGroups(inspection, 0, (checked) => inspection.take(checked))) {
     for (const group of groups) {
-      transactions.take(group, table.now())
+      if (findMissing(group.transaction, group.stored, table.now()).length > 0) incomplete.push(group.transaction)
       reversals.take(group.rows)
       counts?.take(group.stored)
       trails.take(group.rows, table.now())
@@ -27,7 +27,7 @@ export async function checkLog(inspection: Inspection, trails: Trails, skus: Set
     countGroups(inspection, groups)
   }
   await review(inspection, trails)
-  transactions.suspectIncomplete(inspection)
+  for (const transaction of incomplete) suspectIncomplete(inspection, transaction)
   reversals.suspectTorn(inspection)
   counts?.suspectWrong(inspection)
 }
@@ -40,24 +40,14 @@ function countGroups(inspection: Inspection, groups: LogGroup[]): void {
   inspection.count('log_rows', rows, `, up to ${new Date(getTime(last)).toISOString()}`)
 }
 
-/** Whether the log rows of each database transaction are all there. A part of very old ones has expired. */
-class LogTransactions {
-  private readonly suspects: string[] = []
-
-  take({ transaction, stored }: LogGroup, now: number): void {
-    if (findMissing(transaction, stored, now).length > 0) this.suspects.push(transaction)
-  }
-
-  suspectIncomplete(inspection: Inspection): void {
-    const { table, companyId } = inspection
-    for (const transaction of this.suspects) {
-      const first = keys.log(companyId, transaction, 0)
-      const look = async () => findMissing(transaction, await readLogOfTransaction(table, first), table.now())
-      inspection.suspect(transaction, look)
-    }
-  }
+function suspectIncomplete(inspection: Inspection, transaction: string): void {
+  const { table, companyId } = inspection
+  const first = keys.log(companyId, transaction, 0)
+  const look = async () => findMissing(transaction, await readLogOfTransaction(table, first), table.now())
+  inspection.suspect(transaction, look)
 }
 
+/** Whether the log rows of a database transaction are all there. A part of very old ones has expired. */
 function findMissing(transaction: string, rows: LogRow[], now: number): Finding[] {
   const [first] = rows
   if (!first || hasExpired(getTime(first), now)) return []

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keys } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
+import { splitLines } from '../table/row-lines'
 import { parseScannedRow, type ScannedRow, scanTable } from '../table/table-scan'
 import { listConcerned } from './scanned-row'
 
@@ -74,7 +75,7 @@ export class SortedScan {
 
   private async readFile(file: number): Promise<Map<string, ScannedRow[]>> {
     const groups = new Map<string, ScannedRow[]>()
-    for await (const line of readLines(this.getPath(file))) {
+    for await (const line of splitLines(createReadStream(this.getPath(file), 'utf8'))) {
       const row = parseScannedRow(JSON.parse(line))
       for (const id of listCompanies(row, null)) {
         if (chooseFile(id) !== file) continue
@@ -106,14 +107,4 @@ function listFiles(row: ScannedRow, before: ScannedRow | null): Set<number> {
 
 function chooseFile(companyId: string): number {
   return createHash('sha256').update(companyId).digest()[0] ?? 0
-}
-
-/** Each ends in a line feed. */
-async function* readLines(path: string): AsyncGenerator<string> {
-  let rest = ''
-  for await (const part of createReadStream(path, 'utf8')) {
-    const lines = `${rest}${part}`.split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
 }

@@ -26,8 +26,7 @@ export async function forEveryCompany(
   { command, after, stop, report }: EveryCompany,
   work: (company: Company) => Promise<Record<string, number>>,
 ): Promise<Summary> {
-  const ids: string[] = []
-  for await (const id of readCompanyIds(table, after)) ids.push(id)
+  const ids = await readCompanyIds(table, after)
   const course = new Course(ids)
   const tellProgress = makeProgress('companies', report)
   await runConcurrently(course.start(stop), companiesAtOnce, async (index) => {

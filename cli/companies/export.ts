@@ -19,7 +19,25 @@ import { toCompanyAnswer } from './answers'
 const format = 1
 const linesPerReport = 10_000
 
-type Kind = 'company' | Exclude<ExportedPage['kind'], 'damaged'>
+type Exported = Exclude<ExportedPage, { kind: 'damaged' }>
+
+/** How the rows of each kind are shown: as by the API, or by `npx inventory keys list`. */
+const renderers: { [Kind in Exported['kind']]: (row: Extract<Exported, { kind: Kind }>['page'][number]) => object } = {
+  api_key: (key) => toApiKey(key),
+  person: (person) => Person.parse(person),
+  item: (item) => (isInTrash(item) ? TrashedItem.parse(renderTrashedItem(item)) : Item.parse(item)),
+  order: (order) => Order.parse(renderOrder(order).body),
+  receipt: (receipt) => Receipt.parse(receipt),
+  transaction: (transaction) => Transaction.parse(transaction),
+  audit_entry: (entry) => AuditEntry.parse(entry),
+  snapshot: (snapshot) => Snapshot.parse(snapshot),
+  snapshot_item: (item) => Item.parse(item),
+  restore: (restore) => Restore.parse(renderRestore(restore)),
+  webhook: (webhook) => Webhook.parse(webhook),
+  delivery: (delivery) => Delivery.parse(delivery),
+}
+
+type Kind = 'company' | Exported['kind']
 /** The lines of each kind. `damaged`: the ids of the snapshots without items. */
 export type ExportSummary = { counts: Record<Kind, number>; damaged: string[] }
 
@@ -36,20 +54,7 @@ export async function writeExport(
 }
 
 function makeSummary(): ExportSummary {
-  const kinds = [
-    'api_key',
-    'person',
-    'item',
-    'order',
-    'receipt',
-    'transaction',
-    'audit_entry',
-    'snapshot',
-    'snapshot_item',
-    'restore',
-    'webhook',
-  ] as const
-  const counts = Object.fromEntries(['company', ...kinds, 'delivery'].map((kind) => [kind, 0]))
+  const counts = Object.fromEntries(['company', ...Object.keys(renderers)].map((kind) => [kind, 0]))
   return { counts: counts as ExportSummary['counts'], damaged: [] }
 }
 
@@ -76,7 +81,8 @@ async function* makeLines(
       damaged.push(...exported.page)
       report(`the snapshot ${exported.page} is damaged: its items are left out`)
     } else {
-      yield toText(exported.kind, renderPage(exported), nameOwner(exported))
+      const render = renderers[exported.kind] as (row: object) => object
+      yield toText(exported.kind, exported.page.map(render), nameOwner(exported))
     }
   }
   yield `${JSON.stringify({ kind: 'end', counts, damaged_snapshots: damaged })}\n`
@@ -84,39 +90,7 @@ async function* makeLines(
 }
 
 /** What an object belongs to, where it does not say so itself. */
-function nameOwner(exported: ExportedPage): object {
+function nameOwner(exported: Exported): object {
   if (exported.kind === 'snapshot_item') return { snapshot_id: exported.snapshot_id }
   return exported.kind === 'delivery' ? { webhook_id: exported.webhook_id } : {}
-}
-
-/** As the API shows it, or `npx inventory keys list`. */
-function renderPage(exported: Exclude<ExportedPage, { kind: 'damaged' }>): object[] {
-  switch (exported.kind) {
-    case 'api_key':
-      return exported.page.map(toApiKey)
-    case 'person':
-      return exported.page.map((person) => Person.parse(person))
-    case 'item':
-      return exported.page.map((item) =>
-        isInTrash(item) ? TrashedItem.parse(renderTrashedItem(item)) : Item.parse(item),
-      )
-    case 'order':
-      return exported.page.map((order) => Order.parse(renderOrder(order).body))
-    case 'receipt':
-      return exported.page.map((receipt) => Receipt.parse(receipt))
-    case 'transaction':
-      return exported.page.map((transaction) => Transaction.parse(transaction))
-    case 'audit_entry':
-      return exported.page.map((entry) => AuditEntry.parse(entry))
-    case 'snapshot':
-      return exported.page.map((snapshot) => Snapshot.parse(snapshot))
-    case 'snapshot_item':
-      return exported.page.map((item) => Item.parse(item))
-    case 'restore':
-      return exported.page.map((restore) => Restore.parse(renderRestore(restore)))
-    case 'webhook':
-      return exported.page.map((webhook) => Webhook.parse(webhook))
-    case 'delivery':
-      return exported.page.map((delivery) => Delivery.parse(delivery))
-  }
 }

@@ -7,7 +7,7 @@ import { invitePerson } from '../../functions/operations/people/people'
 import { removeAccount } from '../../functions/operations/people/remove-account'
 import { type FoundPerson, isEmailTaken } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
-import { type Command, type Options, ofService, parseChoice, printPages, UsageError } from '../command-line'
+import { type Command, flag, type Options, ofService, parseChoice, printPages, text, UsageError } from '../command-line'
 import { commitPeople, parseInvitation } from '../people/invitation'
 import { openTarget } from '../target'
 import { toCompanyAnswer, toCreatedAnswer } from './answers'
@@ -17,9 +17,6 @@ import { moveIn } from './move-in'
 import { moveOut } from './move-out'
 import { setPlans } from './plan'
 import { usage } from './usage'
-
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
 
 async function create(options: Options) {
   const name = String(options.name).trim()
@@ -78,30 +75,22 @@ async function erase(options: Options) {
   return eraseCompany(table, id, { removeKey, removePerson, wait: sleep, report: console.error })
 }
 
-const ofCompany = { options: { ...ofService, company: text }, required: ['company'] }
+const ofCompany = { options: ofService, required: ['company'] }
 
 export const command: Command = {
   usage,
   actions: {
-    create: { options: { ...ofService, name: text, plan: text, owner: text }, required: ['name', 'plan'], run: create },
-    plan: {
-      options: { ...ofService, company: text, plan: text, all: { type: 'boolean' }, after: text },
-      run: setPlans,
-    },
+    create: { options: { ...ofService, owner: text }, required: ['name', 'plan'], run: create },
+    plan: { options: { ...ofService, company: text, plan: text, all: flag, after: text }, run: setPlans },
     list: { options: ofService, run: list },
     suspend: { ...ofCompany, run: suspend },
-    resume: { options: { ...ofService, company: text, stays: flag }, required: ['company'], run: resume },
+    resume: { options: { ...ofService, stays: flag }, required: ['company'], run: resume },
     export: {
-      options: { ...ofService, company: text, out: text, rows: flag, 'key-file': text },
+      options: { ...ofService, out: text, rows: flag, 'key-file': text },
       required: ['company'],
       run: exportOne,
     },
-    import: {
-      options: { ...ofService, 'key-file': text, 'dry-run': flag },
-      required: ['key-file'],
-      argument: 'FILE',
-      run: moveIn,
-    },
+    import: { options: { ...ofService, 'dry-run': flag }, required: ['key-file'], argument: 'FILE', run: moveIn },
     erase: { ...ofCompany, run: erase },
   },
 }

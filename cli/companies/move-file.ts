@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
+import { splitLines } from '../../admin/table/row-lines'
 import { openKeyVault, type Vault } from '../../functions/runtime/vault'
 import { UsageError } from '../command-line'
 
@@ -40,17 +41,11 @@ export function compress(lines: AsyncIterable<string>): Readable {
 export async function* readLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
   pipeline(createReadStream(file), text, () => {}) // as above
-  let rest = ''
   try {
-    for await (const part of text) {
-      const lines = `${rest}${part}`.split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
-    }
+    yield* splitLines(text)
   } catch (error) {
     throw explain(error)
   }
-  if (rest !== '') yield rest
 }
 
 function explain(error: unknown): unknown {

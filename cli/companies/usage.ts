@@ -1,5 +1,6 @@
 import { planNames } from '../../functions/domain/companies/plan'
 import { jobTimeoutMs } from '../../functions/store/time/timing'
+import { serviceUsage } from '../command-line'
 
 const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
 
@@ -17,9 +18,7 @@ export const usage = `Companies: the customers of the service.
   npx inventory companies import FILE --key-file KEYFILE [--dry-run]   move it in, from such a file
 
   PLAN is ${planNames.join(', ')}.
-  --json        one JSON document on stdout
-  --info FILE   of the running local service (default .local/service.json)
-  --stack NAME  a deployed stack instead
+${serviceUsage}
 
   plan --all: the limits of each key and person become those of the plan that the company has, and its keys are put into
   that plan's usage plan at API Gateway. Run it where a release has changed the limits of a plan. 'keys repair --all'

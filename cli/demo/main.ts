@@ -14,16 +14,14 @@ import { type Company, findCompany } from '../../functions/store/companies/compa
 import type { Table } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
-import { type Command, json } from '../command-line'
+import { type Command, json, text } from '../command-line'
+import { toCreatedAnswer } from '../companies/answers'
 import { openLocalTable } from '../target'
 
 const usage = `The demo companies of the local service, which runs this itself.
 
   create --table NAME --endpoint URL [--issuer URL]   makes what is missing; with --issuer, people, too
   show --table NAME --endpoint URL                      what is there`
-
-const text = { type: 'string' } as const
-const table = { ...json, table: text, endpoint: text }
 
 type Demo = { id: string; name: string; plan: Plan; items: number; people: DemoPerson[] }
 type DemoPerson = { id: string; email: string; role: Role }
@@ -49,18 +47,9 @@ async function create(table: Table, demo: Demo, issuer: string | null) {
   const userId = people[0]?.id ?? ''
   const company = (await findCompany(table, id)) ?? (await createCompany(table, { id, userId, name, plan }))
   const key = { companyId: id, userId, plan, expiresAt: null, prefix: 'sk_test_' } as const
-  await createApiKey(table, {
-    ...key,
-    name: 'Demo',
-    scopes: ['read', 'write', 'webhooks'],
-    random: makeDemoBytes(company, 'read,write'),
-  })
-  await createApiKey(table, {
-    ...key,
-    name: 'Demo, read only',
-    scopes: ['read'],
-    random: makeDemoBytes(company, 'read'),
-  })
+  const [random, randomOfReads] = [makeDemoBytes(company, 'read,write'), makeDemoBytes(company, 'read')]
+  await createApiKey(table, { ...key, name: 'Demo', scopes: ['read', 'write', 'webhooks'], random })
+  await createApiKey(table, { ...key, name: 'Demo, read only', scopes: ['read'], random: randomOfReads })
   await load(table, company, items)
   if (issuer !== null) for (const person of people) await signUp(table, company, issuer, person)
   return toAnswer(company, demo)
@@ -96,10 +85,7 @@ function makeDemoBytes({ plan }: Company, use: 'read,write' | 'read'): Uint8Arra
 
 function toAnswer(company: Company, { people }: Demo) {
   return {
-    id: company.id,
-    name: company.name,
-    plan: company.plan,
-    user_id: company.user_id,
+    ...toCreatedAnswer(company),
     key: formatApiKey('sk_test_', makeDemoBytes(company, 'read,write')),
     read_only_key: formatApiKey('sk_test_', makeDemoBytes(company, 'read')),
     people,
@@ -110,23 +96,20 @@ export const command: Command = {
   usage,
   actions: {
     create: {
-      options: { ...table, issuer: text },
+      options: { ...json, issuer: text },
       required: ['table', 'endpoint'],
-      run: async (options) => {
-        const opened = openLocalTable(String(options.table), String(options.endpoint))
-        const issuer = typeof options.issuer === 'string' ? options.issuer : null
-        return Promise.all(demos.map((demo) => create(opened, demo, issuer)))
+      run: async ({ table, endpoint, issuer }) => {
+        const opened = openLocalTable(String(table), String(endpoint))
+        return Promise.all(demos.map((demo) => create(opened, demo, typeof issuer === 'string' ? issuer : null)))
       },
     },
     show: {
-      options: table,
+      options: json,
       required: ['table', 'endpoint'],
-      run: async (options) => {
-        const opened = openLocalTable(String(options.table), String(options.endpoint))
-        const found = await Promise.all(
-          demos.map(async (demo) => ({ demo, company: await findCompany(opened, demo.id) })),
-        )
-        return found.flatMap(({ demo, company }) => (company ? [toAnswer(company, demo)] : []))
+      run: async ({ table, endpoint }) => {
+        const opened = openLocalTable(String(table), String(endpoint))
+        const found = await Promise.all(demos.map(({ id }) => findCompany(opened, id)))
+        return demos.flatMap((demo, index) => (found[index] ? [toAnswer(found[index], demo)] : []))
       },
     },
   },

@@ -1,6 +1,8 @@
-import { type Command, ofService } from '../command-line'
-import { customerOptions, customerUsage } from '../spreadsheets/customer'
-import { printEvents } from './follow'
+import type { EventOptions } from '../../client'
+import { type Command, flag, type Options, ofService, text, UsageError } from '../command-line'
+import { printLines } from '../output'
+import { customerOptions, customerUsage, openCustomer } from '../spreadsheets/customer'
+import { listenForStop } from '../stop'
 import { republish } from './republish'
 
 const usage = `Prints what has happened, oldest first, each event as a line of JSON.
@@ -27,15 +29,40 @@ of the first time, so that receivers know what they have had. Exit status 1 wher
   --info FILE      of the running local service (default .local/service.json)
   --stack NAME     a deployed stack instead`
 
-const text = { type: 'string' } as const
+/** Prints each event as a line of JSON. What else there is to say, such as the cursor at the end, goes to stderr. */
+async function printEvents(options: Options): Promise<void> {
+  if (options.after !== undefined && options.since !== undefined)
+    throw new UsageError('--since must be left out where --after is given')
+  const stop = listenForStop()
+  const client = await openCustomer(options, (text) => console.error(text))
+  const stream = client.events({ ...readPlace(options), follow: options.follow === true, signal: stop })
+  try {
+    for await (const { data, cursor } of stream.pages()) {
+      await printLines(data)
+      stream.cursor = cursor
+    }
+  } catch (error) {
+    if (error !== stop.reason || !stop.aborted) throw error
+  } finally {
+    if (stream.cursor !== undefined) console.error(`To go on from here: --after ${stream.cursor}`)
+  }
+}
+
+function readPlace({ after, since, types }: Options): EventOptions {
+  return {
+    ...(after === undefined ? {} : { after: String(after) }),
+    ...(since === undefined ? {} : { since: String(since) }),
+    ...(types === undefined ? {} : { types: String(types).split(',') }),
+  }
+}
 
 export const command: Command = {
   usage,
   action: {
-    options: { ...customerOptions, follow: { type: 'boolean' }, after: text, since: text, types: text },
+    options: { ...customerOptions, follow: flag, after: text, since: text, types: text },
     run: printEvents,
   },
   actions: {
-    republish: { options: { ...ofService, since: text, company: text }, required: ['since'], run: republish },
+    republish: { options: { ...ofService, company: text }, required: ['since'], run: republish },
   },
 }

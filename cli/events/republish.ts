@@ -36,16 +36,12 @@ export async function republish(options: Options) {
   const destinations = await openDestinations(options)
   const companies = await listCompanies(table, options.company)
   const count: Count = { companies: companies.length, rows: 0, failed: 0 }
-  const progress = new Progress()
-  progress.begin('Companies')
-  try {
+  await new Progress().show('Companies', async (update) => {
     for (const [index, companyId] of companies.entries()) {
       await republishCompany(table, destinations, { companyId, since: since - 1 }, count)
-      progress.update(index + 1, companies.length)
+      update(index + 1, companies.length)
     }
-  } finally {
-    progress.end()
-  }
+  })
   if (count.failed > 0) process.exitCode = 1
   return count
 }

@@ -1,4 +1,4 @@
-import { type Command, type Options, ofService, UsageError } from '../command-line'
+import { type Command, type Options, ofService, serviceUsage, text, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
 import {
   adviseRepublish,
@@ -25,14 +25,10 @@ const usage = `The queue of failures: events of jobs that failed three times, an
   a function that is running: its event is in the queue again after ${replayMinutes} minutes.
 
   While one command looks at an event, no other one sees it. The queue keeps an event for 14 days.
-  --json        one JSON document on stdout
-  --info FILE   of the running local service (default .local/service.json)
-  --stack NAME  a deployed stack instead`
+${serviceUsage}`
 
 /** For so long events are hidden from others while they are listed or searched. */
 const lookSeconds = 60
-
-const text = { type: 'string' } as const
 
 function list(options: Options) {
   return useFailures(options, async ({ queue }) => {
@@ -116,6 +112,6 @@ export const command: Command = {
   actions: {
     list: { options: ofService, run: list },
     replay: { options: { ...ofService, id: text }, run: replayEvents },
-    discard: { options: { ...ofService, id: text }, required: ['id'], run: discard },
+    discard: { options: ofService, required: ['id'], run: discard },
   },
 }

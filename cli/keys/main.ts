@@ -1,5 +1,5 @@
 import { readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
-import { type Command, json, type Options, ofService, UsageError } from '../command-line'
+import { type Command, flag, json, type Options, ofService, serviceUsage, text, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { openTarget } from '../target'
 import { createKey, revokeEverywhere } from './new-key'
@@ -17,9 +17,7 @@ const usage = `API keys of a company.
   npx inventory keys leftovers --stack NAME [--remove]   those of this stack that open nothing
 
   The secret is shown once, by create. TIME is ISO 8601, such as 2027-01-31T00:00:00Z. --user is the owner unless given.
-  --json        one JSON document on stdout
-  --info FILE   of the running local service (default .local/service.json)
-  --stack NAME  a deployed stack instead: there the key is also added to the company's usage plan
+${serviceUsage}: there the key is also added to the company's usage plan
 
   API Gateway may need up to a minute to know a new key. With --stack, create tries the key until then.
   --url URL     try it at this base URL, such as https://api.example.com/v1, in place of the stack's output ApiUrl
@@ -37,8 +35,6 @@ const usage = `API keys of a company.
   no usable key of a company belongs to, and why: revoked, expired, or unknown to the table, as one made by a request
   that was killed. A job removes these every night. --remove deletes the keys that it lists. Younger keys than an hour,
   and keys that others have made, are left alone.`
-
-const text = { type: 'string' } as const
 
 async function list(options: Options) {
   const { table } = await openTarget(options)
@@ -67,22 +63,22 @@ async function listLeftovers(options: Options) {
   return removed
 }
 
-const newKey = { company: text, user: text, name: text, scopes: text, 'expires-at': text }
+const newKey = { user: text, name: text, scopes: text, 'expires-at': text }
 
 export const command: Command = {
   usage,
   actions: {
     create: {
-      options: { ...ofService, ...newKey, url: text, 'no-wait': { type: 'boolean' } },
+      options: { ...ofService, ...newKey, url: text, 'no-wait': flag },
       required: ['company'],
       run: createKey,
       adviseUnseen: ({ id }) =>
         `The key ${id} is made, and works, but its secret was not shown, and never will be.\n` +
         `Create another, and revoke this one: npx inventory keys revoke --key ${id}`,
     },
-    list: { options: { ...ofService, company: text }, required: ['company'], run: list },
-    revoke: { options: { ...ofService, key: text }, required: ['key'], run: revoke },
-    repair: { options: { ...ofService, company: text, all: { type: 'boolean' }, after: text }, run: repairKeys },
-    leftovers: { options: { ...json, stack: text, remove: { type: 'boolean' } }, run: listLeftovers },
+    list: { options: ofService, required: ['company'], run: list },
+    revoke: { options: ofService, required: ['key'], run: revoke },
+    repair: { options: { ...ofService, company: text, all: flag, after: text }, run: repairKeys },
+    leftovers: { options: { ...json, stack: text, remove: flag }, run: listLeftovers },
   },
 }

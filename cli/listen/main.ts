@@ -2,7 +2,7 @@ import { verifyWebhook, type WebhookEvent } from '../../client'
 import { type EventPattern, eventPatterns } from '../../functions/domain/log/event-types'
 import { PortInUseError } from '../../local/listen'
 import { readWebhookSecret } from '../access'
-import { type Command, type Options, parseChoice, UsageError } from '../command-line'
+import { type Command, type Options, parseChoice, text, UsageError } from '../command-line'
 import { printLines } from '../output'
 import { customerOptions, customerUsage, openCustomer } from '../spreadsheets/customer'
 import { listenForStop } from '../stop'
@@ -28,8 +28,6 @@ With a secret it receives what a webhook sends that is there already:
   come twice, and later than a younger one: see the guide on webhooks.
 
   npx inventory listen --events item.low_stock     beside 'npm start': that is all`
-
-const text = { type: 'string' } as const
 
 export const command: Command = {
   usage,

@@ -3,7 +3,7 @@ import * as people from '../../functions/operations/people/people'
 import { removeAccount } from '../../functions/operations/people/remove-account'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
-import { type Command, type Options, ofService, parseChoice, UsageError } from '../command-line'
+import { type Command, type Options, ofService, parseChoice, serviceUsage, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { readInfo } from '../local-service'
 import { openTarget } from '../target'
@@ -18,11 +18,7 @@ const usage = `People of a company, who sign in.
   npx inventory people token --person ID                   an access token, of the local service alone
 
   ROLE is ${roles.join(', ')}. An invitation can be accepted for seven days. An address belongs to one company.
-  --json        one JSON document on stdout
-  --info FILE   of the running local service (default .local/service.json)
-  --stack NAME  a deployed stack instead: its user pool mails the invitation`
-
-const text = { type: 'string' } as const
+${serviceUsage}: its user pool mails the invitation`
 
 async function invite(options: Options) {
   const fields = parseInvitation(options)
@@ -77,23 +73,13 @@ async function findEmail(table: Table, id: string): Promise<string> {
   return person.row.email
 }
 
-const ofCompany = { ...ofService, company: text }
-
 export const command: Command = {
   usage,
   actions: {
-    invite: {
-      options: { ...ofCompany, email: text, name: text, role: text },
-      required: ['company', 'email', 'name', 'role'],
-      run: invite,
-    },
-    list: { options: ofCompany, required: ['company'], run: list },
-    role: {
-      options: { ...ofCompany, person: text, role: text },
-      required: ['company', 'person', 'role'],
-      run: changeRole,
-    },
-    remove: { options: { ...ofCompany, person: text }, required: ['company', 'person'], run: remove },
-    token: { options: { ...ofService, person: text }, required: ['person'], run: getToken },
+    invite: { options: ofService, required: ['company', 'email', 'name', 'role'], run: invite },
+    list: { options: ofService, required: ['company'], run: list },
+    role: { options: ofService, required: ['company', 'person', 'role'], run: changeRole },
+    remove: { options: ofService, required: ['company', 'person'], run: remove },
+    token: { options: ofService, required: ['person'], run: getToken },
   },
 }

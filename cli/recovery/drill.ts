@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Command, type Options, UsageError } from '../command-line'
+import { type Command, flag, type Options, text, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
 import { type RehearsalResult, rehearse } from './drill/rehearsal'
 import type { Drill } from './drill/state'
@@ -54,7 +54,4 @@ async function end({ folder, stops, removals }: Drill, keep: boolean): Promise<v
   else rmSync(folder, { recursive: true, force: true })
 }
 
-export const command: Command = {
-  usage,
-  action: { options: { items: { type: 'string' }, keep: { type: 'boolean' } }, run },
-}
+export const command: Command = { usage, action: { options: { items: text, keep: flag }, run } }

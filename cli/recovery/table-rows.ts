@@ -4,7 +4,7 @@ import {
   BatchWriteItemCommand,
   type BatchWriteItemCommandOutput,
   type DynamoDBClient,
-  ScanCommand,
+  paginateScan,
 } from '@aws-sdk/client-dynamodb'
 import { formatItem, type Item, parseItem } from '../../admin/table/row-lines'
 import { writeText } from '../output'
@@ -16,13 +16,10 @@ const rowsInBatch = 25
 export async function exportRows(client: DynamoDBClient, TableName: string, file: string): Promise<number> {
   let rows = 0
   async function* makeLines() {
-    let ExclusiveStartKey: Item | undefined
-    do {
-      const page = await client.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }))
-      rows += page.Items?.length ?? 0
-      yield (page.Items ?? []).map((item) => `${formatItem(item)}\n`).join('')
-      ExclusiveStartKey = page.LastEvaluatedKey
-    } while (ExclusiveStartKey)
+    for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
+      rows += Items.length
+      yield Items.map((item) => `${formatItem(item)}\n`).join('')
+    }
   }
   await writeText(makeLines(), file)
   return rows

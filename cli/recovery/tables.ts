@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { tableName, tableNameRule } from '../../functions/store/table/schema'
-import { type Command, json, type Options, UsageError } from '../command-line'
+import { type Command, json, type Options, text, UsageError } from '../command-line'
 import { localAccess } from '../target'
 import { checkTable, prepareTable, type TableReport } from './prepare-table'
 import { findStream } from './table-settings'
@@ -23,8 +23,6 @@ const usage = `Tables that were restored or imported, before a stack is deployed
   Tables are those of your AWS credentials, in the region of AWS_REGION.
   --endpoint URL  a local engine instead. What it does not know is left out.
   --json          one JSON document on stdout`
-
-const text = { type: 'string' } as const
 
 function parseTableName({ table }: Options): string {
   const name = String(table)
@@ -69,13 +67,13 @@ async function define(options: Options): Promise<void> {
   console.log(JSON.stringify(describeBareTable(parseTableName(options)), null, 2))
 }
 
-const ofTable = { options: { ...json, table: text, endpoint: text }, required: ['table'] }
+const ofTable = { options: { ...json, endpoint: text }, required: ['table'] }
 
 export const command: Command = {
   usage,
   actions: {
     check: { ...ofTable, run: check },
     prepare: { ...ofTable, run: prepare },
-    definition: { options: { ...json, table: text }, required: ['table'], run: define },
+    definition: { options: json, required: ['table'], run: define },
   },
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Access, readApiKey, readBaseUrl } from '../access'
-import { type Command, json, type Options, UsageError } from '../command-line'
+import { type Command, json, type Options, text, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
 import { cleanUp } from './clean-up'
 import { Exchanges } from './exchanges'
@@ -30,8 +30,6 @@ const usage = `Calls every route of a deployed service that a key can call, once
   was killed has left, the next one clears away. Items stay in trash for 30 days; ended orders and the log stay.
 
   The exit status is 0 if all is well, 1 if a step failed or something was not cleared away, and 2 for wrong use.`
-
-const text = { type: 'string' } as const
 
 async function smoke(options: Options): Promise<void> {
   const access = readAccess(options)

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { ApiError, ConnectionError, createClient, type InventoryClient, type Retry } from '../../client'
 import { readApiKey, readBaseUrl } from '../access'
-import { type Options, UsageError } from '../command-line'
-import { findInfo } from '../local-service'
+import { type Options, text, UsageError } from '../command-line'
+import { readInfo } from '../local-service'
 
-const text = { type: 'string' } as const
-export const customerOptions = { key: text, 'base-url': text, info: text } as const
+export const customerOptions = { key: text, 'base-url': text, info: text }
 
 /** What `--help` says of these options. */
 export const customerUsage = `  --key K          the API key. INVENTORY_API_KEY in the environment is safer: other users see arguments
@@ -51,24 +49,11 @@ function findAccess(options: Options): Access {
   // Whoever names the local service means it, whatever the environment says.
   const baseUrl = readBaseUrl(options['base-url'], { inEnvironment: options.info === undefined })
   if (baseUrl === null) {
-    const { base_url, companies } = readLocal(findInfo(options.info))
+    const { base_url, companies = [] } = readInfo(options.info, "run 'npm start', or give --base-url and --key")
     return { baseUrl: base_url, apiKey: apiKey ?? companies.find(({ plan }) => plan === 'enterprise')?.key ?? null }
   }
   if (apiKey === null) throw new UsageError('--key is needed with --base-url, or INVENTORY_API_KEY')
   return { baseUrl, apiKey }
-}
-
-type Info = { base_url: string; companies: { plan: string; key: string }[] }
-
-function readLocal(file: string): Info {
-  try {
-    const { base_url, companies }: Info = JSON.parse(readFileSync(file, 'utf8'))
-    return { base_url: new URL(base_url).href, companies: [...companies] }
-  } catch {
-    throw new UsageError(
-      `${file} does not tell of a running local service: run 'npm start', or give --base-url and --key`,
-    )
-  }
 }
 
 function describeRetry({ status, error, waitMs }: Retry): string {

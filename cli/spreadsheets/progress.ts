@@ -2,10 +2,22 @@ import { SingleBar } from 'cli-progress'
 
 const format = '{label} [{bar}] {percentage} % · {value} of {total}{note}'
 
+export type Update = (done: number, total: number) => void
+
 /** A progress bar on stderr. Where that is no terminal, a line every two seconds. */
 export class Progress {
   private bar: SingleBar | null = null
   private label: string | null = null
+
+  /** Shows how far the work has come while it runs: how many of how many are done. */
+  async show<Result>(label: string, work: (update: Update) => Promise<Result>): Promise<Result> {
+    this.begin(label)
+    try {
+      return await work((done, total) => this.update(done, total))
+    } finally {
+      this.end()
+    }
+  }
 
   /** Ends the bar before. The new one appears with its first update. */
   begin(label: string): void {

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { InputError } from '../../spreadsheets/input-error'
 import { type Mapping, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
+import { separators } from '../../spreadsheets/sheet/read-csv'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import type { Sheet } from '../../spreadsheets/sheet/sheet'
-import { type Options, UsageError } from '../command-line'
-import { readSeparator } from './separator'
+import { type Options, parseChoice, text, UsageError } from '../command-line'
 
-export const sheetOptions = {
-  map: { type: 'string', multiple: true },
-  separator: { type: 'string' },
-  encoding: { type: 'string' },
-  sheet: { type: 'string' },
-} as const
+export const sheetOptions = { map: { ...text, multiple: true }, separator: text, encoding: text, sheet: text }
 
 /** What `--help` says of these options. */
 export const sheetUsage = `  --map FIELD=COL  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field out.
@@ -24,9 +19,15 @@ export const sheetUsage = `  --map FIELD=COL  reads a field from the column with
 export async function readSheetFile(file: string, options: Options): Promise<Sheet> {
   const bytes = readBytes(file)
   const separator = readSeparator(options)
-  const text = (value: Options[string]) => (typeof value === 'string' ? value : null)
-  const given = { separator, encoding: text(options.encoding), sheet: text(options.sheet) }
+  const read = (value: Options[string]) => (typeof value === 'string' ? value : null)
+  const given = { separator, encoding: read(options.encoding), sheet: read(options.sheet) }
   return blameOptions(() => readSheet(file, bytes, given))
+}
+
+/** That of `--separator`, where `tab` is a tab. Null where it is not given. */
+export function readSeparator({ separator }: Options): string | null {
+  if (separator === undefined) return null
+  return separator === 'tab' ? '\t' : parseChoice('separator', separator, separators)
 }
 
 function readBytes(file: string): Uint8Array {

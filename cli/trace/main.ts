@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { type MappedFunction, SourceMaps } from '../../local/source-maps'
-import { type Command, type Options, UsageError } from '../command-line'
+import { type Command, type Options, text, UsageError } from '../command-line'
 import { readDeployedErrors } from './deployed-log'
 import { type LoggedError, parseLog } from './logged-error'
 
@@ -37,7 +37,7 @@ function search(stack: string, maps: SourceMaps, { since, request }: Options): P
 async function readStdin({ request, since }: Options): Promise<LoggedError[]> {
   if (since !== undefined) throw new UsageError('--since needs --stack')
   const requestId = parseRequest(request)
-  const errors = parseLog(await text(process.stdin))
+  const errors = parseLog(await readText(process.stdin))
   return errors.filter((error) => requestId === null || error.requestId === requestId)
 }
 
@@ -87,9 +87,7 @@ function findFunction(
   return maps.all.find((candidate) => candidate.id === id) ?? `${maps.folder} has no map of a function ${id}.`
 }
 
-const value = { type: 'string' } as const
-
 export const command: Command = {
   usage,
-  action: { options: { stack: value, maps: value, since: value, request: value, function: value }, run: trace },
+  action: { options: { stack: text, maps: text, since: text, request: text, function: text }, run: trace },
 }

@@ -2,7 +2,7 @@ import { type Finding, findingMeanings } from '../../admin/verification/finding'
 import { type CompanyVerification, verifyCompany } from '../../admin/verification/verify-company'
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
-import { type Command, type Options, ofService, UsageError } from '../command-line'
+import { type Command, flag, type Options, ofService, text, UsageError } from '../command-line'
 import { openTarget } from '../target'
 import { verifyEveryCompany } from './every-company'
 
@@ -84,8 +84,5 @@ function formatName(name: string): string {
 
 export const command: Command = {
   usage,
-  action: {
-    options: { ...ofService, company: { type: 'string' }, all: { type: 'boolean' }, 'no-scan': { type: 'boolean' } },
-    run: verify,
-  },
+  action: { options: { ...ofService, company: text, all: flag, 'no-scan': flag }, run: verify },
 }

@@ -1,6 +1,6 @@
 import { changeMasterKey, checkMasterKey } from '../../admin/webhooks/master-key'
 import { masterKeyCachedMs } from '../../functions/runtime/vault'
-import { type Command, type Options, ofService } from '../command-line'
+import { type Command, type Options, ofService, serviceUsage } from '../command-line'
 import { Progress } from '../spreadsheets/progress'
 import { openTarget } from '../target'
 import { openMasterKey } from './master-key'
@@ -10,9 +10,7 @@ const usage = `The master key under which the secrets of webhooks are sealed.
   npx inventory webhooks check     tells whether the stack has the key that has sealed its secrets
   npx inventory webhooks rewrap    makes a new key, and seals all secrets anew
 
-  --json        one JSON document on stdout
-  --info FILE   of the running local service (default .local/service.json)
-  --stack NAME  a deployed stack instead
+${serviceUsage}
 
 check prints ok, 'no secrets yet' or wrong. The exit status is 1 where it is wrong: the stack then has another secret in
 Secrets Manager than the one before, such as after a restore. Deploy it with -c webhookKey=ARN of the right one.

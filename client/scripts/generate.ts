@@ -2,9 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import openapiTypes, { astToString } from 'openapi-typescript'
+import type { OpenApi } from '../../openapi/open-api'
 import { makeExact } from '../../openapi/plain-schemas'
 import { writeMethods } from './methods'
-import { collectSchemas, type Document } from './schemas'
+import { collectSchemas } from './schemas'
 
 const usage = `Writes client/generated from openapi/openapi.json: the types of all bodies, and the methods.
 
@@ -17,7 +18,7 @@ const root = join(__dirname, '../..')
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
   if (values.help) return console.log(usage)
-  const document: Document = makeExact(JSON.parse(readFileSync(join(root, 'openapi/openapi.json'), 'utf8')))
+  const document: OpenApi = makeExact(JSON.parse(readFileSync(join(root, 'openapi/openapi.json'), 'utf8')))
   const sources = { 'types.ts': await writeTypes(document), 'methods.ts': writeMethods(document) }
   for (const [name, source] of Object.entries(sources)) {
     const file = join('client/generated', name)
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
 }
 
 /** A type for each schema, under its name. A field with a default may be left out. */
-async function writeTypes(document: Document): Promise<string> {
+async function writeTypes(document: OpenApi): Promise<string> {
   const schemas = {
     openapi: '3.1.0',
     info: document.info,

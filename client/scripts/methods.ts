@@ -1,4 +1,5 @@
-import { type Described, type Document, hasQuery, listOperations, nameBody, toName } from './schemas'
+import { type Call, listCalls, type OpenApi, type Operation } from '../../openapi/open-api'
+import { hasQuery, nameBody, toName } from './schemas'
 
 const one = 'Exclude<types.CreateTransactions, { transactions: unknown }>'
 const many = 'Extract<types.CreateTransactions, { transactions: unknown }>'
@@ -19,8 +20,8 @@ const overloads: { [operationId: string]: [takes: string, returns: string][] } =
 }
 
 /** The source of the interface of all methods, and of the table from which they are made. */
-export function writeMethods(document: Document): string {
-  const operations = listOperations(document)
+export function writeMethods(document: OpenApi): string {
+  const calls = listCalls(document)
   return `// npm run client:generate writes this from openapi/openapi.json.
 
 import type { ListingOf } from '../listing'
@@ -28,47 +29,42 @@ import type { CallOptions, ChangeOptions, ConditionalOptions } from '../options'
 import type * as types from './types'
 
 export interface Methods {
-${operations.map(({ method, path, described }) => writeMethod(method, path, described)).join('\n')}
+${calls.map(writeMethod).join('\n')}
 }
 
 export const operations = {
-${operations.map(({ method, path, described }) => writeOperation(method, path, described)).join('\n')}
+${calls.map(writeOperation).join('\n')}
 } as const
 `
 }
 
-function writeMethod(method: string, path: string, described: Described): string {
-  const { operationId, summary, description = '' } = described
-  const options = `options?: ${nameOptions(method, described)}`
-  const signatures = overloads[operationId] ?? [[listArguments(path, described), nameResult(described)]]
+function writeMethod({ method, path, operation }: Call): string {
+  const { operationId, summary, description } = operation
+  const options = `options?: ${nameOptions(method, operation)}`
+  const signatures = overloads[operationId] ?? [[listArguments(path, operation), nameResult(operation)]]
   const lines = signatures.map(([takes, returns]) => {
-    const result = isList(described) ? `ListingOf<${returns}>` : `Promise<${returns}>`
+    const result = isList(operation) ? `ListingOf<${returns}>` : `Promise<${returns}>`
     return `  ${toName(operationId)}(${[takes, options].filter(Boolean).join(', ')}): ${result}`
   })
   const comment = `  /** ${summary}. ${description} \`${method} ${path}\` */`
   return [comment, ...lines].join('\n')
 }
 
-function listArguments(path: string, described: Described): string {
-  const body = described.requestBody && nameBody(described.requestBody)
+function listArguments(path: string, operation: Operation): string {
+  const body = operation.requestBody && nameBody(operation.requestBody)
   return [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${toArgument(name)}: string`),
-    ...(hasQuery(described) ? [`query?: types.${toName(described.operationId, true)}Query`] : []),
-    ...(body ? [`body${described.requestBody?.required ? '' : '?'}: types.${body}`] : []),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${toName(name)}: string`),
+    ...(hasQuery(operation) ? [`query?: types.${toName(operation.operationId, true)}Query`] : []),
+    ...(body ? [`body${operation.requestBody?.required ? '' : '?'}: types.${body}`] : []),
   ].join(', ')
 }
 
-/** `delivery_id` as `deliveryId`. */
-function toArgument(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function nameOptions(method: string, { parameters = [] }: Described): string {
+function nameOptions(method: string, { parameters = [] }: Operation): string {
   if (method === 'GET') return 'CallOptions'
   return parameters.some(({ name }) => name === 'If-Match') ? 'ConditionalOptions' : 'ChangeOptions'
 }
 
-function nameResult({ operationId, responses }: Described): string {
+function nameResult({ operationId, responses }: Operation): string {
   const successes = Object.entries(responses).filter(([status]) => status < '300')
   const names = [...new Set(successes.map(([, response]) => nameBody(response)))]
   const [name = null] = names
@@ -77,12 +73,12 @@ function nameResult({ operationId, responses }: Described): string {
 }
 
 /** Every list takes an offset. */
-function isList({ parameters = [] }: Described): boolean {
+function isList({ parameters = [] }: Operation): boolean {
   return parameters.some(({ name }) => name === 'offset')
 }
 
-function writeOperation(method: string, path: string, described: Described): string {
-  const input = hasQuery(described) ? "'query'" : described.requestBody ? "'body'" : 'null'
-  const name = toName(described.operationId)
-  return `  ${name}: { method: '${method}', path: '${path}', input: ${input}, isList: ${isList(described)} },`
+function writeOperation({ method, path, operation }: Call): string {
+  const input = hasQuery(operation) ? "'query'" : operation.requestBody ? "'body'" : 'null'
+  const name = toName(operation.operationId)
+  return `  ${name}: { method: '${method}', path: '${path}', input: ${input}, isList: ${isList(operation)} },`
 }

@@ -1,9 +1,10 @@
-import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Aws, Duration } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { FunctionId } from '../entries'
-import { allow, type Functions } from '../functions'
+import type { Functions } from '../functions'
+import { createQueue } from '../queues'
 
 /** Who puts messages on the queue, and who tells whether there are mails. */
 const senders: FunctionId[] = ['publish-events', 'send-alerts']
@@ -11,8 +12,6 @@ const tellers: FunctionId[] = ['get-account', 'update-person', 'send-alerts']
 
 /** Longer than the lease of a mail that somebody sends: functions/store/companies/person-alerts.ts. */
 const visibilityTimeout = Duration.minutes(7)
-/** The function keeps what failed three times. What comes more often has crashed it. */
-const maxReceiveCount = 5
 /** A mail takes a tenth of a second, or 15 s where SES does not answer. What is left comes again. */
 const timeout = Duration.minutes(5)
 
@@ -31,17 +30,8 @@ export function addMail(
   functions: Functions,
   { disposable, mailFrom, dashboardUrl, failures }: Options,
 ): void {
-  const queue = new Queue(scope, 'Alerts', {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    visibilityTimeout,
-    deadLetterQueue: { queue: failures, maxReceiveCount },
-    removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-  })
-  functions.give(senders, {
-    statements: [allow(['sqs:SendMessage'], queue.queueArn)],
-    environment: { ALERTS_QUEUE_URL: queue.queueUrl },
-  })
+  const queue = createQueue(scope, 'Alerts', { disposable, visibilityTimeout, failures })
+  functions.giveQueue(senders, queue, 'ALERTS_QUEUE_URL')
   functions.give(tellers, { environment: { MAIL_FROM: mailFrom } })
   functions.give(['send-alerts'], {
     statements: [allowMails(mailFrom)],

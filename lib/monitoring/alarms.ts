@@ -11,10 +11,9 @@ import type { AwsMetrics } from './aws-metrics'
 import type { LogMetrics } from './log-metrics'
 import { makeFailingShare, makeOwnMetric } from './own-metrics'
 
-/** A reason to wake someone. `page`: of the runbook, without its ending. It is on at `threshold` and above. */
+/** A reason to wake someone, with a page of the runbook. It is on at `threshold` and above. */
 type Reason = {
   id: string
-  page: string
   what: string
   metric: IMetric
   threshold: number
@@ -36,7 +35,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
   return [
     {
       id: 'ServerErrors',
-      page: 'server-errors',
       what: 'At least 1 % of the requests were answered with a 5xx.',
       metric: aws.serverErrorRate,
       threshold: 0.01,
@@ -44,7 +42,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'Latency',
-      page: 'latency',
       what: 'One request in a hundred took 5 s or longer.',
       metric: aws.latency99,
       threshold: 5_000,
@@ -52,7 +49,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'FunctionErrors',
-      page: 'function-errors',
       what: 'Three runs within an hour: functions crashed, ran out of memory or time, or jobs failed.',
       // The three runs of a job that takes all its time fail within 33 minutes, wherever a shorter period begins.
       metric: log.errors.with({ period: Duration.hours(1) }),
@@ -61,7 +57,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'FunctionThrottles',
-      page: 'function-throttles',
       what: 'Lambda refused to run functions of this account: its limit of concurrent executions is reached.',
       metric: aws.functionThrottles,
       threshold: 1,
@@ -69,7 +64,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'FunctionsNearLimit',
-      page: 'functions-near-limit',
       what: 'A function took more than 80 % of its time limit.',
       metric: log.nearLimit.with({ period: Duration.hours(1) }),
       threshold: 1,
@@ -77,7 +71,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'TableThrottles',
-      page: 'table-throttles',
       what: 'DynamoDB refused reads or writes for lack of capacity, more often than waiting makes good.',
       metric: aws.tableThrottles,
       threshold: 100,
@@ -85,7 +78,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'FailuresAlarm',
-      page: 'failures',
       what: 'A snapshot, a restore, a compaction, a mail or a schedule failed three times: it is in the queue of failures.',
       metric: aws.failures,
       threshold: 1,
@@ -93,7 +85,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'DailySnapshotsMissing',
-      page: 'daily-snapshots-missing',
       what: `The daily snapshots have not run for ${runHours} hours. On until the first run after a deployment of a new stack.`,
       metric: aws.dailySnapshotRuns,
       threshold: 1,
@@ -102,7 +93,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'CompaniesUnreached',
-      page: 'companies-unreached',
       what: 'The work of two nights was not done for a company: its upkeep, or its daily snapshot.',
       metric: makeOwnMetric(scope, 'UnreachedCompanies').with({ period: Duration.days(1) }),
       threshold: 1,
@@ -111,7 +101,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'ClockDifference',
-      page: 'clock-difference',
       what: 'The clocks of functions and of DynamoDB differ by more than 2 s. Lists are exact up to 5 s.',
       metric: makeOwnMetric(scope, 'ClockDifference'),
       threshold: clockDifferenceMs,
@@ -120,7 +109,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
     },
     {
       id: 'GatewayKeys',
-      page: 'gateway-keys',
       what: 'API Gateway holds 80 % of the keys that it holds for an account and region, or more.',
       // It is counted once a night: on until a night counts fewer.
       metric: makeOwnMetric(scope, 'GatewayKeys').with({ period: Duration.hours(1) }),
@@ -137,20 +125,19 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
 /** API Gateway does not say which of its limits it was: that of the account, which concerns all, or that of a key. */
 function tellOfGatewayThrottles(metric: IMetric): Reason {
   const what = 'API Gateway refused requests before any function ran: the limit of the account, or that of a key.'
-  return { id: 'GatewayThrottles', page: 'gateway-throttles', what, metric, threshold: 100, of: lasting }
+  return { id: 'GatewayThrottles', what, metric, threshold: 100, of: lasting }
 }
 
 /** Changes wait for at most 20 hours, so there is time, and whoever relies on the bus does not have it. */
 function tellOfLateEvents(metric: IMetric): Reason {
   const what = 'Events reach the bus more than 5 minutes late.'
-  return { id: 'EventsLate', page: 'events-late', what, metric, threshold: 300_000, of: lasting }
+  return { id: 'EventsLate', what, metric, threshold: 300_000, of: lasting }
 }
 
 /** A receiver that is away is for its company to mend. This tells of many at once. */
 function tellOfFailingWebhooks(scope: Construct): Reason {
   return {
     id: 'WebhooksFailing',
-    page: 'webhooks-failing',
     what: 'Half of the attempts to deliver to webhooks failed within 15 minutes.',
     metric: makeFailingShare(scope),
     threshold: 0.5,
@@ -166,9 +153,9 @@ export function createAlarms(
 ): Alarm[] {
   const action = new SnsAction(createTopic(scope))
   const reasons = listReasons(scope, aws, log).filter(({ needsMetrics }) => switches.metrics || !needsMetrics)
-  return reasons.map(({ id, page, what, metric, threshold, of, whereMissing }) => {
+  return reasons.map(({ id, what, metric, threshold, of, whereMissing }) => {
     const alarm = new Alarm(scope, id, {
-      alarmDescription: `${what} What to do: ${switches.runbook}/${page}.md`,
+      alarmDescription: `${what} What to do: ${switches.runbook}/${namePage(id)}.md`,
       metric,
       threshold,
       evaluationPeriods: of.periods,
@@ -182,6 +169,14 @@ export function createAlarms(
     alarm.addOkAction(action) // whoever was woken learns that it is over
     return alarm
   })
+}
+
+/** `ServerErrors` has the page `server-errors`. `FailuresAlarm` is called so beside the queue. */
+function namePage(id: string): string {
+  return id
+    .replace(/Alarm$/, '')
+    .replace(/\B[A-Z]/g, '-$&')
+    .toLowerCase()
 }
 
 /** A policy of its own replaces the one that lets the account's alarms publish. So it allows that, too. */

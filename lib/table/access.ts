@@ -1,45 +1,18 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { RouteId } from '../../functions/routes'
-import { byResource } from '../../functions/store/table/schema'
-import { type JobId, tableFunctionIds } from '../entries'
+import { byResource, type RowKind } from '../../functions/store/table/schema'
+import { isJob, type JobId, tableFunctionIds } from '../entries'
 import type { Functions } from '../functions'
 import type { StackTable } from './table'
 
 type Action = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query'
-type Kind =
-  | 'ALERTS#'
-  | 'CATALOGUE#'
-  | 'CHUNK#'
-  | 'COMPANY#'
-  | 'DELIVERIES#'
-  | 'DUEDELIVERIES#'
-  | 'EMAIL#'
-  | 'IDEMPOTENCY#'
-  | 'ITEM#'
-  | 'ITEMS#'
-  | 'KEY#'
-  | 'KEYID#'
-  | 'LOG#'
-  | 'LOGDAYS#'
-  | 'LOGSTRETCHES#'
-  | 'ORDER#'
-  | 'ORDERS#'
-  | 'PACE#'
-  | 'PLAN#'
-  | 'RECEIPTS#'
-  | 'RESTORES#'
-  | 'SKU#'
-  | 'SNAPSHOT#'
-  | 'SNAPSHOTS#'
-  | 'STACK#'
-  | 'USAGE#'
-  | 'WEBHOOKEVENTS#'
-  | 'WEBHOOKS#'
+/** Of the table; and of its index, by resource. */
+type Kind = `${RowKind | 'ITEM' | 'ORDER' | 'SNAPSHOT'}#`
 
 /** A row is of a kind if its partition key, in the table or the index, begins with it. */
 type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
-/** Counts the request, and keeps the counts of a day that is over. */
+/** Of every route: counts the request, and keeps the counts of a day that is over. */
 const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#', 'USAGE#'] }
 /** Requests of many rows keep the write rate of their company's log. */
 const writeRate: Grant = { actions: ['UpdateItem'], kinds: ['PACE#'] }
@@ -71,7 +44,7 @@ const restoreItems = [
 ]
 const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
-/** What each function may do to the table. A function without an entry does not compile. */
+/** What each function may do to the table, besides the meter. A function without an entry does not compile. */
 const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('COMPANY#', 'KEY#'), { actions: ['UpdateItem'], kinds: ['COMPANY#', 'KEY#'] }],
   'compact-catalogue': [
@@ -113,143 +86,127 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     query('COMPANY#', 'LOG#'),
     { actions: ['GetItem', 'UpdateItem'], kinds: ['ALERTS#', 'KEY#'] },
   ],
-  'list-items': [meter, ...readCatalogue],
-  'create-item': [meter, get('IDEMPOTENCY#'), changeItem('PutItem')],
+  'list-items': [...readCatalogue],
+  'create-item': [get('IDEMPOTENCY#'), changeItem('PutItem')],
   'create-items': [
-    meter,
     writeRate,
     get('ITEMS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
     changeItem('PutItem', 'DeleteItem'),
   ],
-  'get-item': [meter, get('ITEMS#')],
-  'update-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
-  'delete-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
-  'restore-item': [meter, get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem')],
-  'list-trash': [meter, ...readCatalogue],
-  'verify-item': [meter, get('ITEMS#'), query('LOG#'), queryLogOf('ITEM#')],
-  'list-transactions': [meter, get('ITEMS#'), ...readLog],
+  'get-item': [get('ITEMS#')],
+  'update-item': [get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
+  'delete-item': [get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
+  'restore-item': [get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem')],
+  'list-trash': [...readCatalogue],
+  'verify-item': [get('ITEMS#'), query('LOG#'), queryLogOf('ITEM#')],
+  'list-transactions': [get('ITEMS#'), ...readLog],
   'create-transactions': [
-    meter,
     writeRate,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
   ],
-  'list-daily-stock': [meter, query(...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
-  'get-transaction': [meter, get('LOG#')],
-  'reverse-transaction': [meter, get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
-  'list-orders': [meter, ...readOrders],
+  'list-daily-stock': [query(...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
+  'get-transaction': [get('LOG#')],
+  'reverse-transaction': [get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
+  'list-orders': [...readOrders],
   'create-order': [
-    meter,
     get('COMPANY#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem', 'UpdateItem'], 'ORDERS#', 'COMPANY#'),
   ],
-  'suggest-orders': [meter, ...readCatalogue, ...readOrders, getBatch('ORDERS#')],
-  'get-order': [meter, get('ORDERS#')],
-  'update-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#', 'SKU#'), changeOrder('PutItem')],
-  'delete-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem', 'DeleteItem')],
-  'place-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#'), changeOrder('PutItem')],
+  'suggest-orders': [...readCatalogue, ...readOrders, getBatch('ORDERS#')],
+  'get-order': [get('ORDERS#')],
+  'update-order': [get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#', 'SKU#'), changeOrder('PutItem')],
+  'delete-order': [get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem', 'DeleteItem')],
+  'place-order': [get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#'), changeOrder('PutItem')],
   'receive-order': [
-    meter,
     writeRate,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#'),
     change(['PutItem'], 'ORDERS#', 'ITEMS#', 'RECEIPTS#'),
   ],
-  'cancel-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
-  'close-order': [meter, get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
-  'list-receipts': [meter, get('ORDERS#'), query('RECEIPTS#')],
-  'list-snapshots': [meter, query('SNAPSHOTS#')],
+  'cancel-order': [get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'close-order': [get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'list-receipts': [get('ORDERS#'), query('RECEIPTS#')],
+  'list-snapshots': [query('SNAPSHOTS#')],
   'create-snapshot': [
-    meter,
     get('COMPANY#', 'IDEMPOTENCY#'),
     ...copyItems,
     change(['PutItem', 'UpdateItem', 'DeleteItem'], 'COMPANY#', 'SNAPSHOTS#'),
   ],
-  'get-snapshot': [meter, get('SNAPSHOTS#')],
-  'list-snapshot-items': [meter, get('SNAPSHOTS#', 'CHUNK#')],
-  'diff-snapshot': [meter, get('SNAPSHOTS#'), ...readCatalogue],
-  'delete-snapshot': [meter, get('SNAPSHOTS#', 'IDEMPOTENCY#'), change(['PutItem', 'DeleteItem'], 'SNAPSHOTS#')],
-  'restore-snapshot': [meter, ...copyItems, ...restoreItems, query('RESTORES#')],
-  'list-restores': [meter, query('RESTORES#')],
-  'get-restore': [meter, get('RESTORES#'), { actions: ['UpdateItem'], kinds: ['RESTORES#'] }],
-  'list-audit': [meter, get('ITEMS#'), ...readLog],
-  'list-events': [meter, query('LOG#')],
-  'list-webhooks': [meter, query('WEBHOOKS#')],
+  'get-snapshot': [get('SNAPSHOTS#')],
+  'list-snapshot-items': [get('SNAPSHOTS#', 'CHUNK#')],
+  'diff-snapshot': [get('SNAPSHOTS#'), ...readCatalogue],
+  'delete-snapshot': [get('SNAPSHOTS#', 'IDEMPOTENCY#'), change(['PutItem', 'DeleteItem'], 'SNAPSHOTS#')],
+  'restore-snapshot': [...copyItems, ...restoreItems, query('RESTORES#')],
+  'list-restores': [query('RESTORES#')],
+  'get-restore': [get('RESTORES#'), { actions: ['UpdateItem'], kinds: ['RESTORES#'] }],
+  'list-audit': [get('ITEMS#'), ...readLog],
+  'list-events': [query('LOG#')],
+  'list-webhooks': [query('WEBHOOKS#')],
   'create-webhook': [
-    meter,
     get('IDEMPOTENCY#'),
     { actions: ['ConditionCheckItem'], kinds: ['COMPANY#'] },
     { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
     { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
   ],
-  'get-webhook': [meter, get('WEBHOOKS#')],
+  'get-webhook': [get('WEBHOOKS#')],
   'update-webhook': [
-    meter,
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
     { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
   ],
   'delete-webhook': [
-    meter,
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
   ],
   'rotate-webhook-secret': [
-    meter,
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
     { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
     { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
   ],
   'test-webhook': [
-    meter,
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
   ],
-  'list-deliveries': [meter, get('WEBHOOKS#'), query('DELIVERIES#')],
+  'list-deliveries': [get('WEBHOOKS#'), query('DELIVERIES#')],
   redeliver: [
-    meter,
     get('WEBHOOKS#', 'DELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
   ],
-  'get-account': [meter, ...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
+  'get-account': [...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
   'link-account': [
-    meter,
     get('COMPANY#', 'EMAIL#', 'KEY#'),
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['COMPANY#', 'KEY#', 'KEYID#'] },
   ],
-  'get-usage': [meter, get('COMPANY#', 'KEY#'), query('COMPANY#', 'USAGE#')],
-  'list-keys': [meter, get('COMPANY#', 'KEY#'), query('COMPANY#')],
+  'get-usage': [get('COMPANY#', 'KEY#'), query('COMPANY#', 'USAGE#')],
+  'list-keys': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'create-key': [
-    meter,
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     query('COMPANY#'),
     { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
     { actions: ['PutItem', 'ConditionCheckItem'], kinds: ['COMPANY#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'] },
   ],
-  'update-key': [meter, get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
-  'revoke-key': [meter, get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
-  'list-people': [meter, get('COMPANY#', 'KEY#'), query('COMPANY#')],
+  'update-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
+  'revoke-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
+  'list-people': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'invite-person': [
-    meter,
     get('EMAIL#', 'IDEMPOTENCY#'),
     { actions: ['PutItem', 'ConditionCheckItem'], kinds: ['COMPANY#', 'EMAIL#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'] },
   ],
   'update-person': [
-    meter,
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     { actions: ['UpdateItem'], kinds: ['COMPANY#', 'KEY#'] },
     { actions: ['PutItem'], kinds: ['IDEMPOTENCY#'] },
   ],
   'remove-person': [
-    meter,
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     { actions: ['UpdateItem', 'DeleteItem'], kinds: ['COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'] },
     { actions: ['PutItem'], kinds: ['IDEMPOTENCY#'] },
   ],
-  'not-found': [meter],
+  'not-found': [],
 }
 
 /**
@@ -258,7 +215,8 @@ const grants: Record<RouteId | JobId, Grant[]> = {
  */
 export function giveTable(functions: Functions, { tableArn, tableName }: StackTable): void {
   for (const id of tableFunctionIds) {
-    const statements = grants[id].map(
+    const own = isJob(id) ? grants[id] : [meter, ...grants[id]]
+    const statements = own.map(
       ({ actions, kinds, index }) =>
         new PolicyStatement({
           effect: Effect.ALLOW,

@@ -49,7 +49,6 @@ export const itemDescriptions = {
   'data.item': 'The item as it is now.',
   'data.error': 'Why the row had no effect.',
 
-  'Verification.item_id': 'The id of the item.',
   ledger_total: 'The sum of all transactions of the item.',
   transactions: 'How many transactions the item has.',
   consistent: '`true` if both are the same, as they must be.',

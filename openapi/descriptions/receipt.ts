@@ -11,8 +11,6 @@ export const receiptDescriptions = {
   'ReceiveOrder.lines':
     'What was delivered: from 1 to 45 lines. Lines of the same line item are added up. Null: everything outstanding.',
   'lines.line_item_id': 'The id of the line item.',
-  'lines.item_id': 'The id of the item.',
-  'lines.sku': 'The SKU of the item.',
   'lines.quantity_accepted': 'How much was accepted: it is in stock.',
   'lines.quantity_rejected': 'How much was rejected: it stays outstanding.',
   'lines.rejection_reason': 'Why it was rejected. Up to 100 characters.',

@@ -20,8 +20,6 @@ export const restoreDescriptions = {
   trashed: 'Items that went to trash.',
   unchanged: 'Items that were as in the snapshot.',
   conflicts: 'Items that could not be restored in full: the first 500.',
-  'conflicts.item_id': 'The id of the item.',
-  'conflicts.sku': 'The SKU of the item.',
   'conflicts.code': 'Why, as an error code.',
   pre_restore_snapshot_id: 'The snapshot that was taken before. To undo the restore, restore that one.',
 }

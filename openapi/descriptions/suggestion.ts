@@ -18,8 +18,6 @@ export const suggestionDescriptions = {
   'SuggestedOrders.data': 'The orders, each for one supplier and one currency.',
   left_out: 'How many low items were not looked at. Order what is suggested, and ask again.',
   ...forSchemas(['SuggestedLineItem'], {
-    item_id: 'The id of the item.',
-    sku: 'The SKU of the item.',
     name: 'The name of the item.',
     quantity: 'How much there is in stock.',
     reorder_point: 'Below this quantity the item is low.',

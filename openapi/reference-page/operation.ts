@@ -1,4 +1,4 @@
-import { type Call, nameReference, type OpenApi, type Parameter, sortStatuses } from './document'
+import { type Call, nameReference, type OpenApi, type Parameter, sortStatuses } from '../open-api'
 import { escapeHtml, renderCode, renderJson, renderMarkdown } from './html'
 import { writeSamples } from './samples'
 import { renderField, renderSchema } from './schema'

@@ -1,4 +1,4 @@
-import { type Call, listCalls, type OpenApi } from './document'
+import { type Call, listCalls, type OpenApi } from '../open-api'
 import { escapeHtml, renderJson, renderMarkdown } from './html'
 import { renderOperation } from './operation'
 import { renderSchema } from './schema'

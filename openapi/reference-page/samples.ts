@@ -1,4 +1,4 @@
-import { type Call, nameReference, type OpenApi, sortStatuses } from './document'
+import { type Call, nameReference, type OpenApi, sortStatuses } from '../open-api'
 
 const base = 'https://api.example.com/v1'
 

@@ -1,4 +1,4 @@
-import { nameReference, type Schema } from './document'
+import { nameReference, type Schema } from '../open-api'
 import { escapeHtml, renderMarkdown } from './html'
 
 /** The fields of a schema. Named schemas are links to the part that has them. */

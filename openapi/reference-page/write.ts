@@ -4,7 +4,7 @@ import { join, parse } from 'node:path'
 import { buildSync } from 'esbuild'
 import { bundles, pagesId } from '../../lib/entries'
 import { describeApi } from '../document'
-import type { OpenApi } from './document'
+import type { OpenApi } from '../open-api'
 import { type Guide, renderReference } from './render'
 
 /** Where the function of the pages finds the files of this one: beside its code. */

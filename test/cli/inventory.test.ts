@@ -68,7 +68,7 @@ test.each(ways)('%j lists the commands, for whom each is, and what it does', asy
   expect([engineers, users]).toEqual([expect.stringContaining('\n  keys '), expect.stringContaining('\n  import ')])
 })
 
-type Options = { options: object }
+type Options = { options: object; required?: string[] }
 type Described = { usage: string; action?: Options; actions?: Record<string, Options> }
 
 test.each(Object.keys(commands))('%s --help tells how to use it, as does the help of what it can do', async (name) => {
@@ -77,8 +77,9 @@ test.each(Object.keys(commands))('%s --help tells how to use it, as does the hel
   const { command } = (await commands[name]?.load()) ?? {}
   const { usage, action, actions = {} } = command as Described
   expect(stdout).toBe(`${usage}\n`)
-  const { json: _, ...options } = Object.assign({}, ...[action, ...Object.values(actions)].map((each) => each?.options))
-  expect(Object.keys(options).filter((option) => !stdout.includes(`--${option}`))).toEqual([])
+  const all = [action ?? { options: {} }, ...Object.values(actions)]
+  const names = all.flatMap(({ options, required = [] }) => [...Object.keys(options), ...required])
+  expect(names.filter((option) => option !== 'json' && !stdout.includes(`--${option}`))).toEqual([])
   for (const each of Object.keys(actions)) {
     expect(stdout).toContain(each)
     expect(await runInventory([name, each, '--help'])).toEqual({ status, stdout, stderr })

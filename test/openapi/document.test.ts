@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type Route, routes } from '../../functions/routes'
-import { allDescriptions } from '../../openapi/describe'
 import { describeApi } from '../../openapi/document'
 import { formatJson } from '../../openapi/format'
+import { nameReference } from '../../openapi/open-api'
 import { makeExact } from '../../openapi/plain-schemas'
-import { nameReference } from '../../openapi/reference-page/document'
+import { described } from '../../openapi/schemas'
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of a document
 type Any = any
@@ -135,8 +135,8 @@ function dropVariants(value: unknown): unknown {
 
 test('every description is in use', () => {
   const text = JSON.stringify(document)
-  const unused = Object.values(allDescriptions)
-    .flatMap((descriptions) => Object.values(descriptions))
+  const unused = described
+    .flatMap(([, descriptions]) => Object.values(descriptions))
     .filter((description) => !text.includes(JSON.stringify(description).slice(0, -1)))
   expect(unused).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describeApi } from '../../openapi/document'
-import { listCalls, type OpenApi } from '../../openapi/reference-page/document'
+import { listCalls, type OpenApi } from '../../openapi/open-api'
 import { renderReference } from '../../openapi/reference-page/render'
 import { readGuides } from '../../openapi/reference-page/write'
 

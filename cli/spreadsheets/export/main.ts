@@ -1,6 +1,17 @@
-import type { Command } from '../../command-line'
-import { customerOptions, customerUsage } from '../customer'
-import { exportList } from './export-list'
+import { formatPages } from '../../../spreadsheets/export/format'
+import {
+  type AnyListing,
+  columnsOf,
+  type ListedRow,
+  type ListQueries,
+  openList,
+} from '../../../spreadsheets/export/lists'
+import { type Command, type Options, parseChoice, text, UsageError } from '../../command-line'
+import { writeText } from '../../output'
+import { customerOptions, customerUsage, openCustomer } from '../customer'
+import { Progress, type Update } from '../progress'
+import { readSeparator } from '../sheet-file'
+import { kindOf } from '../write-table'
 
 const usage = `Exports a list as a file for spreadsheets or programs.
 
@@ -21,7 +32,75 @@ ${customerUsage}
 
   npx inventory export items --out items.csv`
 
-const text = { type: 'string' } as const
+/** The service filters these lists by `since`. The others are read from the newest change on. */
+const filterOf = (since: string | null) => (since === null ? {} : { since })
+const sortOf = (since: string | null) => ({ sort: since === null ? 'created_at' : '-updated_at' }) as const
+
+/** The lists that can be exported, and what is asked of them. */
+const queries = { items: sortOf, transactions: filterOf, orders: sortOf, audit: filterOf } as const satisfies {
+  [Name in keyof ListQueries]?: (since: string | null) => ListQueries[Name]
+}
+
+type ListName = keyof typeof queries
+const listNames = Object.keys(queries) as ListName[]
+
+/** Writes the list to `--out`, or to stdout. */
+async function exportList(options: Options, given: string): Promise<void> {
+  const name = listNames.find((list) => list === given)
+  if (!name) throw new UsageError(`'${given}' cannot be exported: one of ${listNames.join(', ')} can`)
+  const out = typeof options.out === 'string' ? options.out : null
+  const format = readFormat(options, out)
+  const separator = readSeparator(options) ?? ','
+  const since = parseTime(options.since)
+  const progress = new Progress()
+  const client = await openCustomer(options, (text) => progress.note(text))
+  const list = openList(client, { name, query: queries[name](since) })
+  await progress.show(`Exporting ${name}`, async (update) => {
+    const pages = readPages(list, since, update)
+    const parts = format === 'jsonl' ? formatJson(pages) : formatPages(pages, columnsOf(name), { format, separator })
+    await writeText(parts, out)
+  })
+}
+
+/** CSV, unless another is given, or the name of the file is that of a workbook. */
+function readFormat({ format }: Options, out: string | null): 'csv' | 'jsonl' | 'xlsx' {
+  if (format === undefined && out !== null && kindOf(out) === 'xlsx') return 'xlsx'
+  return parseChoice('format', format ?? 'csv', ['csv', 'jsonl'] as const)
+}
+
+async function* formatJson(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((row) => `${JSON.stringify(row)}\n`).join('')
+}
+
+/** Ends at the first row that has not changed since. */
+async function* readPages(list: AnyListing, since: string | null, update: Update): AsyncGenerator<ListedRow[]> {
+  const from = since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)
+  const isNew = (row: ListedRow) => Date.parse(row.updated_at ?? row.created_at) > from
+  let done = 0
+  for await (const { data, pagination } of list.pages()) {
+    const rows = data.filter(isNew)
+    done += rows.length
+    const isEnd = rows.length < data.length
+    update(done, isEnd ? done : pagination.total)
+    yield rows
+    if (isEnd) return
+  }
+}
+
+/** Null where no time is given. */
+function parseTime(value: Options[string]): string | null {
+  if (value === undefined) return null
+  const time = Date.parse(String(value))
+  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:?\d\d))?$/.test(String(value)) || Number.isNaN(time) || !isDay(String(value)))
+    throw new UsageError('--since must be a time such as 2027-01-31T00:00:00Z, or a day such as 2027-01-31 (UTC)')
+  return new Date(time).toISOString()
+}
+
+/** False for the 30th of February, which `Date` takes for a day of March. */
+function isDay(text: string): boolean {
+  const day = text.slice(0, 10)
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
 
 export const command: Command = {
   usage,

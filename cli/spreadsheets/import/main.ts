@@ -1,7 +1,20 @@
-import type { Command } from '../../command-line'
-import { customerOptions, customerUsage } from '../customer'
-import { sheetOptions, sheetUsage } from '../sheet-file'
-import { importItems } from './import-items'
+import type { InventoryClient } from '../../../client'
+import { itemColumns } from '../../../spreadsheets/import/item-rows'
+import { makePlan } from '../../../spreadsheets/import/make-plan'
+import { countOutcomes, type Outcome, toOutcome } from '../../../spreadsheets/import/outcomes'
+import { type ImportRules, isChange, listOtherQuantities, type Planned } from '../../../spreadsheets/import/plan'
+import { runImport } from '../../../spreadsheets/import/run-import'
+import { makeRefusedTable, makeReportTable } from '../../../spreadsheets/import/tables'
+import { describeMapping } from '../../../spreadsheets/sheet/mapping'
+import type { Sheet } from '../../../spreadsheets/sheet/sheet'
+import { type Command, flag, type Options, text } from '../../command-line'
+import { listenForStop } from '../../stop'
+import { customerOptions, customerUsage, openCustomer } from '../customer'
+import { Progress } from '../progress'
+import { chooseColumns, readSheetFile, sheetOptions, sheetUsage } from '../sheet-file'
+import { warn } from '../warn'
+import { kindOf, writeTable } from '../write-table'
+import { chooseFiles, type ReportFiles } from './report-files'
 
 const usage = `Imports items from a CSV file or a workbook (.xlsx).
 
@@ -29,8 +42,75 @@ ${customerUsage}
 
   npx inventory import products.csv --map sku=StockCode --map name=Description --dry-run`
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
+/** By the line of the row. */
+type Outcomes = Map<number, Outcome>
+type Import = { client: InventoryClient; progress: Progress; rules: ImportRules; outcomes: Outcomes }
+
+/** Imports the file, and prints the report. Sets the exit status to 1 where a row was refused. */
+async function importItems(options: Options, file: string): Promise<void> {
+  const sheet = await readSheetFile(file, options)
+  const files = chooseFiles(file, options)
+  const mapping = await chooseColumns(sheet, itemColumns, ['name', 'sku'], options)
+  const rules = { mapping, update: options.update === true }
+  const progress = new Progress()
+  const client = await openCustomer(options, (text) => progress.note(text))
+  console.error(describeMapping(sheet.header, mapping))
+  const { plan, existing, warnings } = await progress.show('Looking up', (update) =>
+    makePlan(client, sheet, rules, update),
+  )
+  warn(warnings)
+  const dryRun = options['dry-run'] === true
+  const outcomes: Outcomes = new Map(plan.map((planned) => [planned.row.line, toOutcome(planned, dryRun)]))
+  try {
+    if (!dryRun) await runPlan(plan, { client, progress, rules, outcomes })
+  } finally {
+    await report(sheet, [...outcomes.values()], files, dryRun)
+  }
+  const kept = listOtherQuantities(plan, existing, rules).length
+  if (kept > 0)
+    console.log(`${kept} items keep a quantity that is not the file's: 'npx inventory stocktake' changes it.`)
+}
+
+async function runPlan(plan: Planned[], { client, progress, rules, outcomes }: Import): Promise<void> {
+  const steps = runImport(plan.filter(isChange), { client, rules, signal: listenForStop() })
+  try {
+    await progress.show('Importing', async (update) => {
+      for await (const { outcomes: decided, done, total } of steps) {
+        for (const outcome of decided) outcomes.set(outcome.row.line, outcome)
+        if (total > 0) update(done, total)
+      }
+    })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `${message}\nThe import has not ended. Once that is mended, run it again: what is there already is left out.`,
+    )
+  }
+}
+
+async function report(sheet: Sheet, outcomes: Outcome[], files: ReportFiles, dryRun: boolean): Promise<void> {
+  console.log(formatSummary(outcomes, dryRun))
+  if (outcomes.some(({ action }) => action === 'refused' || action === 'pending')) process.exitCode = 1
+  if (files.report !== null) await writeTable(files.report, makeReportTable(outcomes, dryRun), ',')
+  const refused = outcomes.filter(({ action }) => action === 'refused')
+  if (refused.length === 0 || dryRun) return
+  const table = makeRefusedTable(sheet, refused, kindOf(files.refused))
+  await writeTable(files.refused, table, sheet.separator)
+  console.log(`The rows that were refused are in ${files.refused}: mend them there, and import that file.`)
+}
+
+const shown = 20
+
+/** How many rows of each outcome, and the first rows that are refused. */
+function formatSummary(outcomes: Outcome[], dryRun: boolean): string {
+  const refused = outcomes.filter(({ action }) => action === 'refused')
+  return [
+    `${outcomes.length} rows`,
+    ...countOutcomes(outcomes, dryRun).map(({ word, rows }) => `  ${word.padEnd(10)} ${String(rows).padStart(8)}`),
+    ...refused.slice(0, shown).map(({ row, problem }) => `line ${row.line}: ${problem?.message}`),
+    ...(refused.length > shown ? [`and ${refused.length - shown} more`] : []),
+  ].join('\n')
+}
 
 export const command: Command = {
   usage,

@@ -1,5 +1,5 @@
+import type { Schema as Published } from '../../../openapi/open-api'
 import { makeExact } from '../../../openapi/plain-schemas'
-import type { Schema as Published } from '../../../openapi/reference-page/document'
 
 /** A JSON Schema, as far as our document uses it. `$ref` is the name of a schema. */
 export type Schema = Omit<Published, 'properties' | 'items' | 'anyOf' | 'oneOf'> & {

@@ -1,4 +1,5 @@
-/** What the page reads of the OpenAPI document. */
+// What the reference page and the generator of the client read of the OpenAPI document.
+
 export type Schema = {
   $ref?: string
   title?: string
@@ -22,7 +23,7 @@ export type Schema = {
   allOf?: Schema[]
 }
 
-type Content = { 'application/json': { schema: Schema; example?: unknown } }
+export type Content = { 'application/json': { schema: Schema; example?: unknown } }
 type Response = { $ref?: string; description: string; content?: Content }
 export type Parameter = {
   name: string
