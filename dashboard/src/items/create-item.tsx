@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/client'
-import { useOpened } from '../api/opened'
 import { ofItems } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormDrawer } from '../parts/form-drawer'
 import { NumberField } from '../parts/number-field'
@@ -13,7 +13,7 @@ import { texts } from './texts'
 /** Open where the address of the list says so. */
 export function CreateItem() {
   const { barcode = '', sku = '' } = useSearch({ from: '/items' })
-  const { opened = false, close } = useOpened('create', ['barcode', 'sku'])
+  const { opened = false, close } = useQuestion('create', ['barcode', 'sku'])
   return (
     <FormDrawer opened={opened} onClose={close} title={texts.create}>
       <CreateForm barcode={barcode} sku={sku} close={close} />

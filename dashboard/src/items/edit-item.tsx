@@ -5,8 +5,8 @@ import type { Item, UpdateItem } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
-import { useOpened } from '../api/opened'
 import { getItem, ofItems } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { useSentDraft } from '../api/sent-draft'
 import { Conflict } from '../parts/conflict'
 import { mergeFields, pickChanges } from '../parts/difference'
@@ -20,7 +20,7 @@ type EditProps = { item: Item; etag: string | null }
 
 /** Open where the address of the item says so. */
 export function EditItem({ item, etag }: EditProps) {
-  const { opened = false, close } = useOpened('edit')
+  const { opened = false, close } = useQuestion('edit')
   const [begun, setBegun] = useState(0)
   return (
     <FormDrawer opened={opened} onClose={close} title={texts.editTitle}>

@@ -5,8 +5,8 @@ import { useRights } from '../api/person'
 import { listItems } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { ButtonLink, PageLink } from '../parts/link'
-import { Listed, NothingFound } from '../parts/listed'
 import { Page } from '../parts/page'
+import { NoMatch, PageRows } from '../parts/page-rows'
 import { ExportMenu } from '../spreadsheets/export/export-menu'
 import { CreateItem } from './create-item'
 import { ItemFilters } from './item-filters'
@@ -37,9 +37,9 @@ export default function Items() {
   return (
     <Page title={texts.title} actions={actions}>
       <ItemFilters search={search} onFilter={filter} />
-      <Listed query={items} rows={8} empty={<NoItems search={search} />}>
+      <PageRows query={items} rows={8} empty={<NoItems search={search} />}>
         {({ data }) => <ItemsTable items={data} />}
-      </Listed>
+      </PageRows>
       <CreateItem />
     </Page>
   )
@@ -47,7 +47,7 @@ export default function Items() {
 
 function NoItems({ search: { search, location, low_stock, offset } }: { search: ItemsSearch }) {
   if ([search, location, low_stock, offset].some((filter) => filter !== undefined))
-    return <NothingFound title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
+    return <NoMatch title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
   return (
     <Empty title={texts.empty} hint={texts.emptyHint}>
       <PageLink to="/items/import">{texts.importHint}</PageLink>

@@ -19,7 +19,7 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
       verticalSpacing="xs"
       rows={rows}
       keyOf={({ id }) => id}
-      shown={entry}
+      target={entry}
       columns={[
         { title: texts.time, cell: (row) => formatTime(row.created_at), ...inOneLine },
         { title: texts.type, cell: (row) => <MovementType row={row} /> },

@@ -3,15 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
-import { useOpened } from '../api/opened'
 import { ofItems } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { Confirm } from '../parts/confirm'
 import { formatNumber } from '../parts/format'
 import { texts } from './texts'
 
 /** Asks, where the address says so. Afterwards the page of the item says where it is. */
 export function MoveToTrash({ item }: { item: Item }) {
-  const { opened = false, close } = useOpened('trash')
+  const { opened = false, close } = useQuestion('trash')
   const navigate = useNavigate({ from: '/items/$id' })
   const change = useChange((id: string, options) => api.deleteItem(id, options), {
     name: `trash ${item.id}`,

@@ -5,13 +5,13 @@ import type { Item, TrashedItem } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
-import { useOpened } from '../api/opened'
 import { useRights } from '../api/person'
 import { listTrash, ofItems } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { useSentDraft } from '../api/sent-draft'
+import { Answer } from '../parts/answer'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
-import { Loaded } from '../parts/loaded'
 import { ProblemNotice } from '../parts/problem'
 import { RowButton } from '../parts/row-button'
 import { texts } from './texts'
@@ -48,7 +48,7 @@ export function RestoreButton({ item, onRestored }: RestoreProps) {
 
 /** Asks for another SKU, where the address says so. */
 export function RestoreAs({ onRestored }: { onRestored: (item: Item) => void }) {
-  const { opened: id, close } = useOpened('restore')
+  const { opened: id, close } = useQuestion('restore')
   return (
     <FormModal opened={id !== undefined} onClose={close} title={texts.restoreTitle}>
       {id && <RestoreOf key={id} id={id} close={close} onRestored={onRestored} />}
@@ -60,11 +60,11 @@ type RestoreOfProps = { id: string; close: () => void; onRestored: (item: Item) 
 
 function RestoreOf({ id, close, onRestored }: RestoreOfProps) {
   return (
-    <Loaded query={useQuery(listTrash({ ids: id, limit: 1 }))} rows={3}>
+    <Answer query={useQuery(listTrash({ ids: id, limit: 1 }))} rows={3}>
       {({ data: [item] }) =>
         item ? <RestoreForm item={item} close={close} onRestored={onRestored} /> : <Text>{texts.notInTrash}</Text>
       }
-    </Loaded>
+    </Answer>
   )
 }
 

@@ -1,8 +1,8 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { Item, Transaction } from '../../../client'
 import { api } from '../api/client'
-import { useOpened } from '../api/opened'
 import { ofStock } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { useSentDraft } from '../api/sent-draft'
 import { Form, FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
@@ -19,7 +19,7 @@ export function canReverse({ type, reversed_by, order_id }: Transaction): boolea
 
 /** Asks before a movement is taken back, where the address names one of the page. */
 export function Reverse({ item, rows }: { item: Item; rows: Transaction[] }) {
-  const { opened: id, close } = useOpened('reverse')
+  const { opened: id, close } = useQuestion('reverse')
   const row = rows.find((each) => each.id === id && canReverse(each))
   return (
     <FormModal opened={row !== undefined} onClose={close} title={texts.reverseTitle}>

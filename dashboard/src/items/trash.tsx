@@ -6,9 +6,9 @@ import type { Item } from '../../../client'
 import { listTrash } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { FilterInput } from '../parts/filter-input'
-import { Listed, NothingFound } from '../parts/listed'
 import { ObjectLink } from '../parts/object-link'
 import { Page } from '../parts/page'
+import { NoMatch, PageRows } from '../parts/page-rows'
 import { ExportMenu } from '../spreadsheets/export/export-menu'
 import { RestoreAs } from './restore'
 import { pageSize } from './search'
@@ -33,9 +33,9 @@ export default function Trash() {
         />
       </Group>
       <div role="status">{restored && <Restored item={restored} />}</div>
-      <Listed query={trash} rows={8} empty={<NoTrash isFiltered={search !== undefined || offset > 0} />}>
+      <PageRows query={trash} rows={8} empty={<NoTrash isFiltered={search !== undefined || offset > 0} />}>
         {({ data }) => <TrashTable items={data} onRestored={setRestored} />}
-      </Listed>
+      </PageRows>
       <RestoreAs onRestored={setRestored} />
     </Page>
   )
@@ -53,7 +53,7 @@ function Restored({ item: { id, name } }: { item: Item }) {
 
 function NoTrash({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <NothingFound title={texts.nothing} hint={texts.noTrashFoundHint} clear={texts.allTrash} />
+    <NoMatch title={texts.nothing} hint={texts.noTrashFoundHint} clear={texts.allTrash} />
   ) : (
     <Empty title={texts.noTrash} hint={texts.noTrashHint} />
   )

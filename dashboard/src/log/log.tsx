@@ -4,8 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListAuditQuery } from '../../../client'
 import { Empty } from '../parts/empty'
-import { Listed, NothingFound } from '../parts/listed'
 import { Page } from '../parts/page'
+import { NoMatch, PageRows } from '../parts/page-rows'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { ExportMenu } from '../spreadsheets/export/export-menu'
@@ -33,7 +33,7 @@ export default function Log() {
       {error && <ProblemNotice error={error} retry={refetch} />}
       {!query && !error && unknownSku === undefined && <RowsLoading rows={8} />}
       {unknownSku !== undefined && (
-        <NothingFound title={texts.noSku(unknownSku)} hint={texts.noSkuHint} clear={texts.clear} />
+        <NoMatch title={texts.noSku(unknownSku)} hint={texts.noSkuHint} clear={texts.clear} />
       )}
       {query && <Entries query={query} isFiltered={Object.keys(search).length > 0} />}
     </Page>
@@ -56,13 +56,13 @@ function useLogQuery(search: LogSearch) {
 function Entries({ query, isFiltered }: { query: ListAuditQuery; isFiltered: boolean }) {
   const entries = useQuery(listAudit(query))
   const empty = isFiltered ? (
-    <NothingFound title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
+    <NoMatch title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
   ) : (
     <Empty title={texts.none} hint={texts.noneHint} />
   )
   return (
-    <Listed query={entries} rows={8} empty={empty}>
+    <PageRows query={entries} rows={8} empty={empty}>
       {({ data }) => <LogTable entries={data} />}
-    </Listed>
+    </PageRows>
   )
 }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { account, getItem } from '../api/queries'
 import { Empty } from '../parts/empty'
-import { Listed } from '../parts/listed'
 import { ObjectLink } from '../parts/object-link'
 import { Page } from '../parts/page'
+import { PageRows } from '../parts/page-rows'
 import { readStory } from './queries'
 import { pageSize } from './search'
 import { StoryStep } from './story-step'
@@ -26,7 +26,7 @@ export default function Story() {
         <Text>{texts.historyLead}</Text>
         <Text size="sm">{texts.historyEnd}</Text>
       </div>
-      <Listed query={story} rows={8} height={64} empty={<Empty title={texts.historyEmpty} />}>
+      <PageRows query={story} rows={8} height={64} empty={<Empty title={texts.historyEmpty} />}>
         {({ data, movements }) => (
           <Timeline role="list" active={data.length} bulletSize={20} lineWidth={2}>
             {pairMovements(data, movements).map((step) => (
@@ -34,7 +34,7 @@ export default function Story() {
             ))}
           </Timeline>
         )}
-      </Listed>
+      </PageRows>
     </Page>
   )
 }

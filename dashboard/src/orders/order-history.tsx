@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry, Order } from '../../../client'
 import { account } from '../api/queries'
 import { nameActor } from '../items/who'
+import { Answer } from '../parts/answer'
 import { formatNumber, formatTime } from '../parts/format'
-import { Loaded } from '../parts/loaded'
 import { describeEntry } from './history'
 import { listHistory } from './queries'
 import { texts } from './texts'
@@ -14,7 +14,7 @@ export function OrderHistory({ order }: { order: Order }) {
   const me = useQuery(account).data?.person.id
   const history = useQuery(listHistory(order.id))
   return (
-    <Loaded query={history} rows={3}>
+    <Answer query={history} rows={3}>
       {({ data, pagination }) => (
         <>
           <List spacing="xs" listStyleType="none">
@@ -28,7 +28,7 @@ export function OrderHistory({ order }: { order: Order }) {
           )}
         </>
       )}
-    </Loaded>
+    </Answer>
   )
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { type ChangeRequest, useChange } from '../api/change'
 import { api } from '../api/client'
-import { useOpened } from '../api/opened'
+import { useQuestion } from '../api/question'
 import { useSentDraft } from '../api/sent-draft'
 import { Confirm } from '../parts/confirm'
 import { firstField } from '../parts/first-field'
@@ -19,7 +19,7 @@ type Props = { order: Order; etag: string | null }
 /** A change of the order that needs no more than a yes. */
 function useVerb(question: Question, { order }: Props, send: ChangeRequest<string, Order>) {
   const queries = useQueryClient()
-  const { opened, close } = useOpened('ask')
+  const { opened, close } = useQuestion('ask')
   const change = useChange(send, {
     name: `${question} ${order.id}`,
     stale: ofOrders,
@@ -64,7 +64,7 @@ export function CloseOrder(props: Props) {
 /** Deletes the draft that is shown, and none that somebody else has changed since. */
 export function DeleteOrder({ order, etag }: Props) {
   const navigate = useNavigate()
-  const { opened, close } = useOpened('ask')
+  const { opened, close } = useQuestion('ask')
   const change = useChange(
     ({ id, ifMatch }: { id: string; ifMatch: string | null }, options) =>
       api.deleteOrder(id, { ...options, ...(ifMatch !== null && { ifMatch }) }),
@@ -85,7 +85,7 @@ export function DeleteOrder({ order, etag }: Props) {
 }
 
 export function CancelOrder({ order }: Props) {
-  const { opened, close } = useOpened('ask')
+  const { opened, close } = useQuestion('ask')
   return (
     <FormModal
       opened={opened === 'cancel' && can.cancel(order)}

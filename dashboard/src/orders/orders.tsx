@@ -4,8 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRights } from '../api/person'
 import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
-import { Listed, NothingFound } from '../parts/listed'
 import { Page } from '../parts/page'
+import { NoMatch, PageRows } from '../parts/page-rows'
 import { ExportMenu } from '../spreadsheets/export/export-menu'
 import { OrderFilters } from './order-filters'
 import { OrdersTable } from './orders-table'
@@ -29,9 +29,9 @@ export default function Orders() {
   return (
     <Page title={texts.title} actions={actions}>
       <OrderFilters search={search} onFilter={filter} />
-      <Listed query={orders} rows={8} empty={<NoOrders search={search} />}>
+      <PageRows query={orders} rows={8} empty={<NoOrders search={search} />}>
         {({ data }) => <OrdersTable orders={data} />}
-      </Listed>
+      </PageRows>
     </Page>
   )
 }
@@ -51,7 +51,7 @@ function Actions() {
 
 function NoOrders({ search: { sort: _, ...filters } }: { search: OrdersSearch }) {
   if (Object.keys(filters).length > 0)
-    return <NothingFound title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
+    return <NoMatch title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
   return (
     <Empty title={texts.empty} hint={texts.emptyHint}>
       <Group gap="xs">

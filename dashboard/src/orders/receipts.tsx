@@ -5,7 +5,7 @@ import { account } from '../api/queries'
 import { nameActor } from '../items/who'
 import { breakAt, DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
-import { Listed } from '../parts/listed'
+import { PageRows } from '../parts/page-rows'
 import { listHistory, listReceipts } from './queries'
 import { texts } from './texts'
 
@@ -17,14 +17,14 @@ export function Receipts({ order, offset, shown }: Props) {
   const name = useReceivers(order.id)
   return (
     <Stack gap="xs">
-      <Listed query={receipts} rows={2} empty={null} isPart>
+      <PageRows query={receipts} rows={2} empty={null} isPart>
         {({ data }) =>
           data.map((receipt) => {
             const isOpen = receipt.id === (shown ?? data[0]?.id)
             return <Delivery key={receipt.id} receipt={receipt} order={order} who={name(receipt)} isOpen={isOpen} />
           })
         }
-      </Listed>
+      </PageRows>
     </Stack>
   )
 }

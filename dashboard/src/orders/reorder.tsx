@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Answer } from '../parts/answer'
 import { Empty } from '../parts/empty'
 import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
-import { Loaded } from '../parts/loaded'
 import { Page } from '../parts/page'
 import { suggestions } from './queries'
 import { nameSuggestion } from './suggestion'
@@ -24,7 +24,7 @@ export default function Reorder() {
 
 function Suggestions() {
   return (
-    <Loaded query={useQuery(suggestions)} rows={6}>
+    <Answer query={useQuery(suggestions)} rows={6}>
       {({ data, left_out }) =>
         data.length === 0 ? (
           <Empty title={texts.nothingToReorder} hint={texts.nothingToReorderHint}>
@@ -42,6 +42,6 @@ function Suggestions() {
           </>
         )
       }
-    </Loaded>
+    </Answer>
   )
 }

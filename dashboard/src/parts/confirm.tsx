@@ -26,7 +26,7 @@ export function Confirm({ opened, onClose, title, action, colour = 'red', change
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened={opened} onClose={close} title={title}>
       <Stack>
         {children}
         {change.error != null && <ProblemNotice error={change.error} />}

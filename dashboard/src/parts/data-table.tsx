@@ -28,19 +28,19 @@ type DataTableProps<Row> = WideTableProps & {
   /** What stands below a row. */
   below?: (row: Row) => ReactNode
   /** The key of the row that the address names: it is marked, and takes the focus. */
-  shown?: string | undefined
+  target?: string | undefined
 }
 
 /** The rows of a list. */
-export function DataTable<Row>({ rows, columns, keyOf, card, below, shown, ...table }: DataTableProps<Row>) {
+export function DataTable<Row>({ rows, columns, keyOf, card, below, target, ...table }: DataTableProps<Row>) {
   const isPhone = useIsPhone()
   const cells = columns.filter((column) => column !== false && column !== null)
-  const isShown = (row: Row) => shown !== undefined && keyOf(row) === shown
+  const isTarget = (row: Row) => target !== undefined && keyOf(row) === target
   if (isPhone && card)
     return (
       <Cards>
         {rows.map((row) => (
-          <Card key={keyOf(row)} isShown={isShown(row)} {...(isShown(row) && named)}>
+          <Card key={keyOf(row)} isShown={isTarget(row)} {...(isTarget(row) && focus)}>
             {card(row)}
           </Card>
         ))}
@@ -60,7 +60,7 @@ export function DataTable<Row>({ rows, columns, keyOf, card, below, shown, ...ta
       <Table.Tbody>
         {rows.map((row) => (
           <Fragment key={keyOf(row)}>
-            <Table.Tr {...(isShown(row) && { ...named, style: shownStyle })}>
+            <Table.Tr {...(isTarget(row) && { ...focus, style: targetStyle })}>
               {cells.map(({ title, cell, ...look }) => (
                 <Table.Td key={title} {...look}>
                   {cell(row)}
@@ -82,7 +82,7 @@ export function DataTable<Row>({ rows, columns, keyOf, card, below, shown, ...ta
 }
 
 /** Its colours stay: they are chosen for their contrast. */
-const shownStyle = { boxShadow: 'inset 4px 0 0 var(--mantine-primary-color-filled)' }
+const targetStyle = { boxShadow: 'inset 4px 0 0 var(--mantine-primary-color-filled)' }
 
 /** Takes the focus, and the middle of the window, when the address begins to name the row. */
 function show(row: HTMLElement | null): void {
@@ -90,4 +90,4 @@ function show(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true })
 }
 
-const named = { ref: show, tabIndex: -1 }
+const focus = { ref: show, tabIndex: -1 }

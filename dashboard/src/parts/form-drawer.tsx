@@ -16,7 +16,7 @@ const tellOpen: TakeScan = ({ text }) => say(texts.readBeside(text))
 export function FormDrawer({ children, ...shown }: OpenedProps) {
   useScans('dialog', tellOpen, shown.opened)
   return (
-    <Drawer {...shown} position="right" closeButtonProps={{ 'aria-label': texts.close }}>
+    <Drawer {...shown} position="right">
       {shown.opened && children}
     </Drawer>
   )
@@ -25,11 +25,7 @@ export function FormDrawer({ children, ...shown }: OpenedProps) {
 /** A form that is a question, before the page. */
 export function FormModal({ children, ...shown }: OpenedProps) {
   useScans('dialog', tellOpen, shown.opened)
-  return (
-    <Modal {...shown} closeButtonProps={{ 'aria-label': texts.close }}>
-      {shown.opened && children}
-    </Modal>
-  )
+  return <Modal {...shown}>{shown.opened && children}</Modal>
 }
 
 /** In place of a form that is on its way. */

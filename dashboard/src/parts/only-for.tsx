@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Account } from '../../../client'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
+import { Answer } from './answer'
 import { Empty } from './empty'
-import { Loaded } from './loaded'
 
 type OnlyForProps = {
   right: 'write' | 'manage'
@@ -22,12 +22,12 @@ export function OnlyFor({ right, title, hint, way, children }: OnlyForProps) {
   const query = useQuery(account)
   if (query.data && rights[right]) return children(query.data)
   return (
-    <Loaded query={query}>
+    <Answer query={query}>
       {() => (
         <Empty title={title} hint={hint}>
           {way}
         </Empty>
       )}
-    </Loaded>
+    </Answer>
   )
 }

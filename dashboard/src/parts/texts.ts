@@ -9,7 +9,6 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   cancel: 'Cancel',
-  close: 'Close',
   undecided:
     'It may have been done. The same form, sent again, does nothing twice. ' +
     'Once you change what is typed, it is another change.',

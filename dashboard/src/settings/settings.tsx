@@ -22,7 +22,7 @@ export default function Settings() {
   const { manage } = useRights()
   const { pathname } = useLocation()
   const shown = manage ? [...tabs, ...ofOwners] : tabs
-  const owned = ofOwners.find(({ to }) => isOpen(pathname, to))
+  const ofOwner = ofOwners.find(({ to }) => isOpen(pathname, to))
   return (
     <Stack gap="lg">
       <nav aria-label={texts.settings}>
@@ -40,13 +40,13 @@ export default function Settings() {
           ))}
         </Group>
       </nav>
-      {owned && !manage ? <Refused title={owned.label} /> : <Outlet />}
+      {ofOwner && !manage ? <Refusal title={ofOwner.label} /> : <Outlet />}
     </Stack>
   )
 }
 
 /** The API would refuse what a page of owners asks for: others are told, and it is not asked. */
-function Refused({ title }: { title: string }) {
+function Refusal({ title }: { title: string }) {
   return (
     <Page title={title}>
       <OnlyFor right="manage" title={texts.ownersOnly} hint={texts.ownersOnlyHint}>

@@ -3,7 +3,7 @@ import { texts } from './texts'
 
 export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.shortcuts} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.shortcuts}>
       <Table>
         <Table.Tbody>
           {texts.shortcutsOf.map(([keys, what]) => (

@@ -1,4 +1,5 @@
 import { createTheme } from '@mantine/core'
+import { texts } from './texts'
 
 /** Contrast is measured by axe in both colour schemes: the shades are chosen for it. */
 export const theme = createTheme({
@@ -10,6 +11,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } },
     // The page has one <header>: that of a dialog is none of its landmarks.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Empty } from '../parts/empty'
-import { Listed } from '../parts/listed'
+import { PageRows } from '../parts/page-rows'
 import { useIsPhone } from '../parts/phone'
 import { Counts } from './counts'
 import { DifferenceCards, DifferenceTable } from './difference-table'
@@ -18,7 +18,7 @@ export function Difference({ id }: { id: string }) {
   return (
     <Stack component="section" gap="sm">
       <Title order={2}>{texts.diff}</Title>
-      <Listed query={difference} rows={8} empty={<Empty title={texts.same} hint={texts.sameHint} />} isPart>
+      <PageRows query={difference} rows={8} empty={<Empty title={texts.same} hint={texts.sameHint} />} isPart>
         {({ data, summary }) => (
           <>
             <Text size="sm">{texts.diffHint}</Text>
@@ -26,7 +26,7 @@ export function Difference({ id }: { id: string }) {
             <Rows items={data} />
           </>
         )}
-      </Listed>
+      </PageRows>
     </Stack>
   )
 }

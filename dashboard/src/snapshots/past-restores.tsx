@@ -7,7 +7,7 @@ import { Card, Cards } from '../parts/cards'
 import { Empty } from '../parts/empty'
 import { formatNumber, formatTime } from '../parts/format'
 import { ButtonLink } from '../parts/link'
-import { Listed } from '../parts/listed'
+import { PageRows } from '../parts/page-rows'
 import { listRestores, listSnapshots } from './queries'
 import { restoresSize } from './search'
 import { nameSnapshot } from './snapshot-name'
@@ -21,7 +21,7 @@ export function PastRestores() {
   return (
     <Stack component="section" gap="sm">
       <Title order={2}>{texts.restores}</Title>
-      <Listed
+      <PageRows
         query={restores}
         rows={2}
         empty={<Empty title={texts.noRestores} hint={texts.noRestoresHint} />}
@@ -35,7 +35,7 @@ export function PastRestores() {
             ))}
           </Cards>
         )}
-      </Listed>
+      </PageRows>
     </Stack>
   )
 }

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Restore } from '../../../client'
 import { useRights } from '../api/person'
+import { Answer } from '../parts/answer'
 import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
-import { Loaded } from '../parts/loaded'
 import { ObjectLink } from '../parts/object-link'
 import { Counts } from './counts'
 import { getRestore, ofRestore } from './queries'
@@ -16,9 +16,9 @@ export function RestoreProgress({ id }: { id: string }) {
   const restore = useQuery(getRestore(id))
   useReadAgainAtEnd(restore.data?.status)
   return (
-    <Loaded query={restore} rows={1} height={160}>
+    <Answer query={restore} rows={1} height={160}>
       {(data) => <Shown of={data} />}
-    </Loaded>
+    </Answer>
   )
 }
 

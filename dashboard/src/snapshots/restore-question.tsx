@@ -4,8 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Snapshot } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
+import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
-import { Loaded } from '../parts/loaded'
 import { Counts, isNothing } from './counts'
 import { ofRestore, previewRestore } from './queries'
 import type { RestoreMode } from './search'
@@ -66,14 +66,14 @@ function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
       <Text fw={600} size="sm">
         {texts.dryRun}
       </Text>
-      <Loaded query={preview} rows={1} height={52}>
+      <Answer query={preview} rows={1} height={52}>
         {(counts) => (
           <>
             <Counts counts={counts} labels={texts.counts} />
             {isNothing(counts) && <Text size="sm">{texts.nothingToDo}</Text>}
           </>
         )}
-      </Loaded>
+      </Answer>
     </Stack>
   )
 }

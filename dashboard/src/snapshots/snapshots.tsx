@@ -5,8 +5,8 @@ import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { formatNumber } from '../parts/format'
-import { Listed, NothingFound } from '../parts/listed'
 import { Page } from '../parts/page'
+import { NoMatch, PageRows } from '../parts/page-rows'
 import { PastRestores } from './past-restores'
 import { listSnapshots } from './queries'
 import { makeSnapshotsQuery, type SnapshotsSearch, snapshotTypes } from './search'
@@ -28,9 +28,9 @@ export default function Snapshots() {
         {write && <Left />}
       </div>
       <TypeFilter />
-      <Listed query={snapshots} empty={<NoSnapshots search={search} />}>
+      <PageRows query={snapshots} empty={<NoSnapshots search={search} />}>
         {({ data }) => <SnapshotsTable snapshots={data} />}
-      </Listed>
+      </PageRows>
       <PastRestores />
       <TakeSnapshot />
     </Page>
@@ -71,6 +71,6 @@ function NoSnapshots({ search: { type, offset } }: { search: SnapshotsSearch }) 
   return type === undefined && offset === undefined ? (
     <Empty title={texts.none} hint={texts.noneHint} />
   ) : (
-    <NothingFound title={texts.noneOfType} clear={texts.clear} />
+    <NoMatch title={texts.noneOfType} clear={texts.clear} />
   )
 }

@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client'
-import { useOpened } from '../api/opened'
 import { account } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { useSentDraft } from '../api/sent-draft'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
@@ -12,7 +12,7 @@ import { texts } from './texts'
 
 /** Open where the address of the list says so. */
 export function TakeSnapshot() {
-  const { opened = false, close } = useOpened('take')
+  const { opened = false, close } = useQuestion('take')
   return (
     <FormModal opened={opened} onClose={close} title={texts.take}>
       <TakeForm onClose={close} />

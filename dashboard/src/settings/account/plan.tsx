@@ -2,8 +2,8 @@ import { Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '../../../../client'
 import { account } from '../../api/queries'
+import { Answer } from '../../parts/answer'
 import { formatDate, formatNumber } from '../../parts/format'
-import { Loaded } from '../../parts/loaded'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
 import { texts } from './texts'
@@ -12,7 +12,7 @@ import { texts } from './texts'
 export default function Plan() {
   return (
     <Page title={texts.plan}>
-      <Loaded query={useQuery(account)} rows={3} height={96}>
+      <Answer query={useQuery(account)} rows={3} height={96}>
         {(data) => (
           <>
             <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -28,7 +28,7 @@ export default function Plan() {
             <Text size="sm">{texts.utc}</Text>
           </>
         )}
-      </Loaded>
+      </Answer>
     </Page>
   )
 }

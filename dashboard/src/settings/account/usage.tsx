@@ -2,10 +2,10 @@ import { Grid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Usage } from '../../../../client'
 import { account } from '../../api/queries'
+import { Answer } from '../../parts/answer'
 import { BarChart } from '../../parts/bar-chart'
 import { listDays } from '../../parts/days'
 import { Empty } from '../../parts/empty'
-import { Loaded } from '../../parts/loaded'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
 import { Limits } from './plan'
@@ -18,11 +18,11 @@ import { UsageTable } from './usage-table'
 export default function UsagePage() {
   return (
     <Page title={texts.usage}>
-      <Loaded query={useQuery(usage)} rows={6}>
+      <Answer query={useQuery(usage)} rows={6}>
         {({ data }) =>
           data.length === 0 ? <Empty title={texts.noUsage} hint={texts.noUsageHint} /> : <UsageOf rows={data} />
         }
-      </Loaded>
+      </Answer>
     </Page>
   )
 }

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account } from '../../api/queries'
+import { Answer } from '../../parts/answer'
 import { Empty } from '../../parts/empty'
-import { Loaded } from '../../parts/loaded'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
 import { AlertsForm } from './alerts-form'
@@ -15,7 +15,7 @@ export default function Alerts() {
   return (
     <Page title={texts.alerts}>
       <div>
-        <Loaded query={useQuery(account)} rows={1} height={160}>
+        <Answer query={useQuery(account)} rows={1} height={160}>
           {({ sends_mail, person }) =>
             sends_mail ? (
               <Section title={texts.byMail}>
@@ -30,7 +30,7 @@ export default function Alerts() {
               <Empty title={texts.noMail} hint={texts.noMailHint} />
             )
           }
-        </Loaded>
+        </Answer>
       </div>
     </Page>
   )

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { ApiKeyWithSecret } from '../../../../client'
 import { Empty } from '../../parts/empty'
 import { FormDrawer } from '../../parts/form-drawer'
-import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
+import { PageRows } from '../../parts/page-rows'
 import { useOpen } from '../use-open'
 import { NewKey } from './key-new'
 import { RenameKey } from './key-rename'
@@ -25,9 +25,9 @@ export default function Keys() {
   const opened = keys.data?.data.find((key) => key.id === id)
   return (
     <Page title={texts.keys} actions={<Button onClick={() => show('new')}>{texts.newKey}</Button>}>
-      <Listed query={keys} empty={<Empty title={texts.noKeys} hint={texts.noKeysHint} />}>
+      <PageRows query={keys} empty={<Empty title={texts.noKeys} hint={texts.noKeysHint} />}>
         {({ data }) => <KeysTable keys={data} onOpen={show} />}
-      </Listed>
+      </PageRows>
       <FormDrawer opened={open === 'new'} onClose={close} title={texts.newKey}>
         <NewKey onClose={close} onMade={setMade} />
       </FormDrawer>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { account } from '../../api/queries'
 import { FormDrawer } from '../../parts/form-drawer'
-import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
+import { PageRows } from '../../parts/page-rows'
 import { useOpen } from '../use-open'
 import { PeopleTable } from './people-table'
 import { ChangePerson } from './person-change'
@@ -23,9 +23,9 @@ export default function People() {
   const dialog = { isYou: opened?.id === you, onClose: close }
   return (
     <Page title={texts.people} actions={<Button onClick={() => show('new')}>{texts.invite}</Button>}>
-      <Listed query={people} empty={null}>
+      <PageRows query={people} empty={null}>
         {({ data }) => <PeopleTable people={data} you={you} onOpen={show} />}
-      </Listed>
+      </PageRows>
       <FormDrawer opened={open === 'new'} onClose={close} title={texts.invite}>
         <InvitePerson onClose={close} />
       </FormDrawer>

@@ -7,8 +7,8 @@ import { Empty } from '../../parts/empty'
 import { FormDrawer } from '../../parts/form-drawer'
 import { formatTime } from '../../parts/format'
 import { PageLink } from '../../parts/link'
-import { Listed } from '../../parts/listed'
 import { Page } from '../../parts/page'
+import { PageRows } from '../../parts/page-rows'
 import { Secret } from '../../parts/secret'
 import { useOpen } from '../use-open'
 import { webhooks } from './queries'
@@ -23,9 +23,9 @@ export default function Webhooks() {
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <Page title={texts.webhooks} actions={<Button onClick={() => show('new')}>{texts.newWebhook}</Button>}>
-      <Listed query={all} empty={<Empty title={texts.noWebhooks} hint={texts.noWebhooksHint} />}>
+      <PageRows query={all} empty={<Empty title={texts.noWebhooks} hint={texts.noWebhooksHint} />}>
         {({ data }) => <WebhooksTable webhooks={data} />}
-      </Listed>
+      </PageRows>
       <FormDrawer opened={open === 'new'} onClose={close} title={texts.newWebhook}>
         <NewWebhook onClose={close} onMade={setSecret} />
       </FormDrawer>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
+import { Answer } from './answer'
 import { Empty } from './empty'
-import { Loaded } from './loaded'
 import { Pager } from './pager'
 
 type Page = { data: unknown[]; pagination: { limit: number; total: number } }
 
-type ListedProps<Answer extends Page> = ComponentProps<typeof Loaded<Answer>> & {
+type PageRowsProps<Read extends Page> = ComponentProps<typeof Answer<Read>> & {
   /** Stands where there are no rows. */
   empty: ReactNode
   /** The name of the offset in the address. */
@@ -17,26 +17,26 @@ type ListedProps<Answer extends Page> = ComponentProps<typeof Loaded<Answer>> & 
 }
 
 /** A page of a list, as the address says, and the way to those beside it. */
-export function Listed<Answer extends Page>(props: ListedProps<Answer>) {
-  const { empty, place = 'offset', isPart = false, children, ...loaded } = props
+export function PageRows<Read extends Page>(props: PageRowsProps<Read>) {
+  const { empty, place = 'offset', isPart = false, children, ...answer } = props
   const { [place]: offset = 0 } = useSearch({ strict: false })
   const navigate = useNavigate()
   const turn = (to: number) =>
     void navigate({ to: '.', search: (kept) => ({ ...kept, [place]: to }), resetScroll: !isPart })
   return (
-    <Loaded {...loaded}>
+    <Answer {...answer}>
       {(page) => (
         <>
           {page.data.length === 0 ? empty : children(page)}
           <Pager offset={offset} limit={page.pagination.limit} total={page.pagination.total} onOffset={turn} />
         </>
       )}
-    </Loaded>
+    </Answer>
   )
 }
 
 /** What stands where filters leave nothing, with a button that takes them out of the address. */
-export function NothingFound({ clear, ...shown }: ComponentProps<typeof Empty> & { clear: string }) {
+export function NoMatch({ clear, ...shown }: ComponentProps<typeof Empty> & { clear: string }) {
   const navigate = useNavigate()
   return (
     <Empty {...shown}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ProblemNotice } from './problem'
 import { RowsLoading } from './rows-loading'
 
-type LoadedProps<Data> = {
+type AnswerProps<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** What stands there until it is read. */
   rows?: number
@@ -11,7 +11,7 @@ type LoadedProps<Data> = {
 }
 
 /** What is read, or why it is not. What was read before stays below an error. */
-export function Loaded<Data>({ query: { data, error, refetch }, rows = 5, height = 36, children }: LoadedProps<Data>) {
+export function Answer<Data>({ query: { data, error, refetch }, rows = 5, height = 36, children }: AnswerProps<Data>) {
   return (
     <>
       {error && <ProblemNotice error={error} retry={refetch} />}

@@ -4,7 +4,7 @@ import { useRights } from './person'
 type Name = 'create' | 'edit' | 'trash' | 'reverse' | 'restore' | 'take' | 'ask'
 
 /** The form or question of this name that the address opens, for those who may write. `beside`: what goes with it. */
-export function useOpened<Opened extends Name>(name: Opened, beside: string[] = []) {
+export function useQuestion<Opened extends Name>(name: Opened, beside: string[] = []) {
   const { [name]: opened } = useSearch({ strict: false })
   const { write } = useRights()
   const navigate = useNavigate()
