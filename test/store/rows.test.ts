@@ -104,12 +104,6 @@ test.each<[what: string, row: Partial<LogRow>, after: After, types: string[]]>([
     { quantity: 4 },
     ['restored', 'low_stock'],
   ],
-  [
-    'brought back after it was purged, in a row of an earlier release',
-    { ...bySnapshot, previous_at: undefined },
-    { quantity: 4 },
-    ['restored', 'low_stock'],
-  ],
 ])('an item that is %s', (_, fields, after, types) => {
   expect(toEvents(makeRow(fields, after)).map(({ type }) => type)).toEqual(types.map((type) => `item.${type}`))
 })
@@ -120,18 +114,9 @@ test('the fields before a change come in one order, whatever the row’s is', ()
     ['line_items[10].notes', [null, 'x']],
     ['line_items[2].notes', [null, 'x']],
   ]
-  const row = { ...makeLogRow('cmp_1', { at: noon }), action: 'update', after: undefined } as const
+  const row = { ...makeLogRow('cmp_1', { at: noon }), action: 'update' } as const
   for (const some of [changes, changes.toReversed()]) {
     const [event] = toEvents({ ...row, changes: Object.fromEntries(some) })
     expect(Object.keys(event?.data.previous ?? {})).toEqual(['line_items[2].notes', 'line_items[10].notes', 'name'])
   }
-})
-
-test('rows of an earlier release have no object of snapshots and of deleted orders: it is null', () => {
-  const row = { ...makeLogRow('cmp_1', { at: noon }), changes: undefined, after: undefined }
-  const ofOrder = { ...row, action: 'delete', resource_type: 'order', resource_id: 'ord_1' } as const
-  const ofSnapshot = { ...row, action: 'create', resource_type: 'snapshot', resource_id: 'snp_1' } as const
-  const told = [ofOrder, ofSnapshot].flatMap(toEvents)
-  const nothing = { data: { object: null, previous: {} } }
-  expect(told).toMatchObject(['order.deleted', 'snapshot.created'].map((type) => ({ type, ...nothing })))
 })
