@@ -19,7 +19,7 @@ const sortKeys: Record<string, RegExp> = {
   USAGE: /^\d{4}-\d\d-\d\d#(key|usr)_/,
   CHUNK: /^CHUNK$/,
   LOG: /^[0-9A-Z]{26}#\d\d$/,
-  LOGDAYS: /^\d{4}-\d\d(-\d\d)?$/,
+  LOGDAYS: /^\d{4}-\d\d$/,
   LOGSTRETCHES: /^\d{4}-\d\d-\d\d#\d{4}$/,
   CATALOGUE: /^(HEAD|ORDERS|ORDERS_BY_ITEM)$/,
   RECEIPTS: /^rcp_/,

@@ -137,7 +137,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
   ],
-  'list-daily-stock': [meter, query(...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
+  'list-daily-stock': [meter, query(...counts), put('LOGSTRETCHES#')],
   'get-transaction': [meter, get('LOG#')],
   'reverse-transaction': [meter, get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
   'list-orders': [meter, ...readOrders],

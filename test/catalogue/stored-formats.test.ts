@@ -91,7 +91,7 @@ test('the counts of days and blocks are read, and those that would be written to
 
 test('the blocks of a final day are read, and not counted again', async () => {
   const [[day, byCombination]] = counts.days as [[number, Record<string, number>]]
-  const open = () => readBlocksOfDay(engine.table, countedId, { day, counts: LogCounts.parse(byCombination) })
+  const open = () => readBlocksOfDay(engine.table, countedId, { day, counts: LogCounts.parse(byCombination, {}) })
   expect(JSON.parse(JSON.stringify(await open()))).toEqual(counts.blocksOfDay)
   expect((await measureCharge(engine.table, open)).calls).toBe(1)
 })

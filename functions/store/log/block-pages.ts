@@ -29,7 +29,7 @@ export async function readBlockPages(
   })
 }
 
-/** Unless `replace`, does nothing where as many blocks are stored already, and no fewer units. */
+/** Unless `replace`, does nothing where as many blocks are stored already. */
 export function putBlockPage(
   table: Table,
   companyId: string,
