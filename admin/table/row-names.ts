@@ -20,7 +20,7 @@ const sortKeys: Record<string, RegExp> = {
   CHUNK: /^CHUNK$/,
   LOG: /^[0-9A-Z]{26}#\d\d$/,
   LOGDAYS: /^\d{4}-\d\d$/,
-  LOGSTRETCHES: /^\d{4}-\d\d-\d\d#\d{4}$/,
+  LOGBLOCKS: /^\d{4}-\d\d-\d\d#\d{4}$/,
   CATALOGUE: /^(HEAD|ORDERS|ORDERS_BY_ITEM)$/,
   RECEIPTS: /^rcp_/,
   SKU: /^SKU$/,

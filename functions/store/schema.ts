@@ -52,7 +52,7 @@ export const keys = {
   logMonth: (companyId: string, month: string) => ({ pk: `LOGDAYS#${companyId}`, sk: month }),
   /** Four digits, so that the pages of a day sort in order. */
   logBlocks: (companyId: string, date: string, page: number) => ({
-    pk: `LOGSTRETCHES#${companyId}`,
+    pk: `LOGBLOCKS#${companyId}`,
     sk: `${date}#${String(page).padStart(4, '0')}`,
   }),
   order: (companyId: string, orderId: string) => ({ pk: `ORDERS#${companyId}#${computeShard(orderId)}`, sk: orderId }),
@@ -120,7 +120,7 @@ const ownerOf: Record<RowKind, (row: OwnedRow) => Owner> = {
   SKU: inPartition,
   LOG: inPartition,
   LOGDAYS: inPartition,
-  LOGSTRETCHES: inPartition,
+  LOGBLOCKS: inPartition,
   ORDERS: inPartition,
   RECEIPTS: inPartition,
   CATALOGUE: inPartition,

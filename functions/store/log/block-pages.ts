@@ -37,5 +37,5 @@ export function putBlockPage(
   options: { replace?: boolean } = {},
 ): Promise<void> {
   const key = keys.logBlocks(companyId, date, number)
-  return putParts(table, { key, count: 'stretches', parts: blocks }, options)
+  return putParts(table, { key, count: 'blocks', parts: blocks }, options)
 }
