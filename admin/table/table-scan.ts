@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { Table } from '../../functions/store/client'
 import { runConcurrently } from '../../functions/store/concurrently'
 import { chooseBackoff, makeBusyRefusal } from '../../functions/store/retries'
-import { type Row, type RowKey, tableKey, ttlAttribute } from '../../functions/store/schema'
+import { getOwner, type Row, type RowKey, tableKey, ttlAttribute } from '../../functions/store/schema'
 
 // For the tools of platform engineers. No function may scan the table.
 
@@ -28,6 +28,12 @@ export type ScannedRow = z.infer<typeof ScannedRow>
 
 export function parseScannedRow(row: unknown): ScannedRow {
   return ScannedRow.parse(row)
+}
+
+/** Throws an `Error` for a row of an unknown kind. */
+export function isOfCompany(row: RowKey & { company_id?: unknown }, companyId: string): boolean {
+  const owner = getOwner(row)
+  return 'companyId' in owner && owner.companyId === companyId
 }
 
 /** Every row of the table, strongly consistent, in pages of 1 MB, or of at most `pageRows` rows. */

@@ -75,25 +75,6 @@ rehearse('killed again and again, at each call a little later, it ends the same'
   await story.expectErased()
 })
 
-rehearse('chunks without a company go by the rows that name them, also if it was killed', async () => {
-  const isChunk = ({ pk }: { pk?: unknown }) => String(pk).startsWith('CHUNK#')
-  const ownChunks = story.own.filter(isChunk)
-  // Of a base, a snapshot, its restore's own copy of the present, and two snapshots whose rows are gone.
-  expect(ownChunks).toHaveLength(5)
-  for (let calls = 14, killed = true; killed; calls += 6) {
-    await story.reset()
-    // As before chunks named their company.
-    const unnamed = story.before.filter(isChunk).map(({ company_id: _, ...chunk }) => chunk)
-    await putRows(table, unnamed)
-    story.engine.setTime(begun)
-    killed = await isKilled(calls, true)
-    if (await isThere()) await story.erase()
-    const left = await scanTable(table)
-    expect(left.filter(({ pk }) => ownChunks.some((chunk) => chunk.pk === pk))).toHaveLength(2)
-    expect(left.filter((row) => !isChunk(row) && isOwn(row))).toEqual([])
-  }
-})
-
 test('a batch of which DynamoDB deletes a part is sent again', async () => {
   const rows = story.own.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
   let calls = 0

@@ -47,8 +47,7 @@ test('what a client chooses never makes a row another company’s: ids in SKUs a
   expect(getOwner(keys.item(`${acme}2`, 'itm_1'))).toEqual(of(`${acme}2`))
 })
 
-test('a chunk of before chunks named their company is known by its set; another row without a company is an error', () => {
-  expect(getOwner(keys.chunk('01K', 12))).toEqual({ chunkSet: '01K' })
+test('a row that must name its company, and does not, is an error', () => {
   const due = keys.dueDelivery('dlv_1', 1_773_489_600_000)
   const chunk = { ...keys.chunk('01K', 0), company_id: 7 }
   for (const row of [keys.principal('hash'), keys.principalById('key_1'), due, chunk])
