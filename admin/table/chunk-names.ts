@@ -6,7 +6,7 @@ const ChunkSet = z.object({ name: z.string() })
 /** A head has `base` and `deltas`, a snapshot `data`, a restore the other two. The lock of restores has none. */
 const NamingRow = z.object({
   base: z.string().optional(),
-  deltas: z.array(ChunkSet).default([]),
+  deltas: z.array(ChunkSet).optional(),
   data: z.string().optional(),
   wanted: ChunkSet.optional(),
   present: ChunkSet.optional(),
@@ -21,7 +21,7 @@ export async function readChunkNames(table: Table, companyId: string): Promise<S
   )
   const names = rows.flatMap((row) => {
     const { base, deltas, data, wanted, present } = NamingRow.parse(row)
-    return [base, ...deltas.map(({ name }) => name), data, wanted?.name, present?.name]
+    return [base, ...(deltas ?? []).map(({ name }) => name), data, wanted?.name, present?.name]
   })
   return new Set(names.filter((name) => name !== undefined))
 }

@@ -21,7 +21,7 @@ const sortKeys: Record<string, RegExp> = {
   LOG: /^[0-9A-Z]{26}#\d\d$/,
   LOGDAYS: /^\d{4}-\d\d$/,
   LOGBLOCKS: /^\d{4}-\d\d-\d\d#\d{4}$/,
-  CATALOGUE: /^(HEAD|ORDERS|ORDERS_BY_ITEM)$/,
+  CATALOGUE: /^(ITEMS|ORDERS|ORDERS_BY_ITEM)$/,
   RECEIPTS: /^rcp_/,
   SKU: /^SKU$/,
   WEBHOOKS: /^(COUNT|whk_.+)$/,

@@ -21,7 +21,7 @@ test('each kind of row tells its company: by the exact part of a key, or by an a
     keys.logBlocks(acme, '2026-03-14', 0),
     keys.order(acme, 'po_1'),
     keys.receipt(acme, 'po_1', 'rcp_1'),
-    keys.catalogue(acme, 'HEAD'),
+    keys.catalogue(acme, 'ITEMS'),
     keys.snapshot(acme, 'snp_1'),
     keys.restore(acme, 'rst_1'),
     keys.restoreLock(acme),

@@ -69,7 +69,7 @@ const damageBase =
     const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(itemKind, items))
     const times = { watermark: through, created_at: through, through }
     const head = { base: name, chunks, rows: items.length, deltas: [], ...times }
-    await putRows(table, [{ ...keys.catalogue(companyId, 'HEAD'), ...head }])
+    await putRows(table, [{ ...keys.catalogue(companyId, 'ITEMS'), ...head }])
     return [['wrong_base', wrong ?? bulk.id]]
   }
 
