@@ -161,7 +161,7 @@ function loosen(a: Part, b: Part, schemas: Schemas): Part {
   const properties = names.map((name) => {
     const [one, other] = [first?.[name], second?.[name]]
     if (one && isDeepStrictEqual(one, other)) return [name, one]
-    return [name, one && other ? merge([one, other], schemas) : dropDefault(one ?? other)]
+    return [name, one && other ? mix(one, other, schemas) : dropDefault(one ?? other)]
   })
   return {
     type: 'object',
@@ -169,6 +169,12 @@ function loosen(a: Part, b: Part, schemas: Schemas): Part {
     ...(required.length > 0 ? { required } : {}),
     ...(a.additionalProperties === false && b.additionalProperties === false ? { additionalProperties: false } : {}),
   }
+}
+
+/** What has an id is a thing of its own: an item and an order have no form in common, and their field has no type. */
+function mix(one: Part, other: Part, schemas: Schemas): Part {
+  const areThings = [one, other].every((part) => part.$ref && 'id' in (resolve(part, schemas).properties as Part))
+  return areThings ? {} : merge([one, other], schemas)
 }
 
 /** A client that sends defaults would send the field in a form that does not have it. */

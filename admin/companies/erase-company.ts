@@ -2,11 +2,10 @@ import { Refusal } from '../../functions/domain/errors'
 import { findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { type FoundPerson, findPeople } from '../../functions/store/companies/person-row'
-import { keys, type RowKey } from '../../functions/store/table/schema'
+import { keys } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 import { deliveryTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
-import { isOfCompany, listNamingPartitions, readChunkNames } from '../table/chunk-names'
-import { deleteRows, type ScannedRow, scanTable } from '../table/table-scan'
+import { deleteRows, isOfCompany, scanTable } from '../table/table-scan'
 import { deleteErasedCompany, setErasing } from './erasure'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from './quiet'
 import { suspendKeys } from './suspension'
@@ -84,31 +83,17 @@ async function sweepUntilClean(
   throw new Error(`something still writes rows of ${companyId}: find it, and run the command again`)
 }
 
-/**
- * One pass through the table. Returns how many rows it has deleted. Rows that may name chunks go after all chunks: a
- * pass that is killed can find the chunks again.
- */
+/** One pass through the table. Returns how many rows it has deleted: all but the company's own. */
 async function sweep(table: Table, companyId: string, { report, pageRows }: EraseTools): Promise<number> {
-  const chunkNames = await readChunkNames(table, companyId)
-  const namingPartitions = listNamingPartitions(companyId)
-  const namingRows: RowKey[] = []
+  const { pk, sk } = keys.company(companyId)
   let deleted = 0
   let pages = 0
   for await (const page of scanTable(table, pageRows)) {
-    const own = page.filter((row) => isOwn(row, companyId, chunkNames))
-    namingRows.push(...own.filter(({ pk }) => namingPartitions.includes(pk)))
-    const others = own.filter(({ pk }) => !namingPartitions.includes(pk))
-    await deleteRows(table, others)
-    deleted += others.length
+    const own = page.filter((row) => isOfCompany(row, companyId) && !(row.pk === pk && row.sk === sk))
+    await deleteRows(table, own)
+    deleted += own.length
     pages += 1
     if (pages % pagesPerReport === 0) report(`${pages} pages of the table read, ${deleted} rows deleted`)
   }
-  await deleteRows(table, namingRows)
-  return deleted + namingRows.length
-}
-
-/** Without the company's own row. */
-function isOwn(row: ScannedRow, companyId: string, chunkNames: Set<string>): boolean {
-  const { pk, sk } = keys.company(companyId)
-  return isOfCompany(row, companyId, chunkNames) && !(row.pk === pk && row.sk === sk)
+  return deleted
 }

@@ -1,29 +1,26 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
-import { isOfCompany, readChunkNames } from '../table/chunk-names'
+import { isOfCompany } from '../table/table-scan'
 
 /** Parts of the table that are scanned beside each other. */
 const segments = 4
 
 /** Every row of the company, but that of its plan; strongly consistent. A scan: nothing else leads to all of them. */
 export async function* readCompanyRows(table: Table, companyId: string, pageRows?: number): AsyncGenerator<Row[]> {
-  const chunkNames = await readChunkNames(table, companyId)
   for await (const page of scanFor(table, companyId, pageRows))
-    yield page.filter((row) => isOfCompany(row, companyId, chunkNames) && getKind(row) !== 'PLAN')
+    yield page.filter((row) => isOfCompany(row, companyId) && getKind(row) !== 'PLAN')
 }
 
 /** DynamoDB sends what may be of the company alone. It reads, and charges for, the whole table. */
 async function* scanFor(table: Table, companyId: string, Limit?: number): AsyncGenerator<(Row & RowKey)[]> {
-  const named = 'company_id = :company OR contains(pk, :part)'
   const scan = {
     TableName: table.name,
     ConsistentRead: true,
     Limit,
     TotalSegments: segments,
-    // Chunks that were written before companies could be erased do not name theirs.
-    FilterExpression: `${named} OR (begins_with(pk, :chunk) AND attribute_not_exists(company_id))`,
-    ExpressionAttributeValues: { ':company': companyId, ':part': `#${companyId}`, ':chunk': 'CHUNK#' },
+    FilterExpression: 'company_id = :company OR contains(pk, :part)',
+    ExpressionAttributeValues: { ':company': companyId, ':part': `#${companyId}` },
   }
   let open: { Segment: number; ExclusiveStartKey?: Row | undefined }[] = Array.from({ length: segments }, (_, n) => ({
     Segment: n,

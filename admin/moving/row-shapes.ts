@@ -45,7 +45,7 @@ const checks: Record<RowKind, Check> = {
   SKU: ofSchema(z.object({ item_id: z.string() })),
   LOG: checkLogRow,
   LOGDAYS: ofSchema(DayCountsRow),
-  LOGSTRETCHES: ofSchema(BlockPageRow),
+  LOGBLOCKS: ofSchema(BlockPageRow),
   ORDERS: checkOrderRow,
   RECEIPTS: checkReceiptRow,
   CATALOGUE: ofSchema(HeadRow),

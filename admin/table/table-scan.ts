@@ -4,7 +4,7 @@ import { BatchWriteCommand, type BatchWriteCommandOutput, paginateScan } from '@
 import * as z from 'zod'
 import { runConcurrently } from '../../functions/store/concurrently'
 import { chooseBackoff, makeBusyRefusal } from '../../functions/store/sdk/retries'
-import { type RowKey, tableKey, ttlAttribute } from '../../functions/store/table/schema'
+import { getOwner, type RowKey, tableKey, ttlAttribute } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 
 // For the tools of platform engineers. No function may scan the table.
@@ -28,6 +28,12 @@ export type ScannedRow = z.infer<typeof ScannedRow>
 
 export function parseScannedRow(row: unknown): ScannedRow {
   return ScannedRow.parse(row)
+}
+
+/** Throws an `Error` for a row of an unknown kind. */
+export function isOfCompany(row: RowKey & { company_id?: unknown }, companyId: string): boolean {
+  const owner = getOwner(row)
+  return 'companyId' in owner && owner.companyId === companyId
 }
 
 /** Every row of the table, strongly consistent, in pages of 1 MB, or of at most `pageRows` rows. */

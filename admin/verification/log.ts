@@ -13,7 +13,7 @@ import { review, type Trails } from './trails'
 export async function checkLog(inspection: Inspection, trails: Trails, skus: Set<string>): Promise<void> {
   const { table } = inspection
   inspection.report('reading the log')
-  const counts = await inspection.attempt('LOGDAYS or LOGSTRETCHES', () => StoredCounts.read(inspection))
+  const counts = await inspection.attempt('LOGDAYS or LOGBLOCKS', () => StoredCounts.read(inspection))
   const incomplete: string[] = []
   const reversals = new Reversals()
   for await (const groups of readLogGroups(inspection, 0, (checked) => inspection.take(checked))) {

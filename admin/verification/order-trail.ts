@@ -85,7 +85,7 @@ export class OrderTrail extends Trail<OrderGoal> {
   take(row: LogRow, now: number): boolean {
     if (this.follow(row, now) === null) return false
     if (row.action === 'delete') this.deleted = true
-    if (row.rev === this.goal?.rev && row.after !== undefined) this.compare(row.rev, row.after, this.goal)
+    if (row.rev === this.goal?.rev) this.compare(row.rev, row.after, this.goal)
     return true
   }
 
@@ -99,7 +99,7 @@ export class OrderTrail extends Trail<OrderGoal> {
     return [this.make('missing_order', `The log has the order up to revision ${this.rev}, and it has no row.`)]
   }
 
-  /** Packed again: log rows of earlier releases lack the newest fields. */
+  /** Read and packed again: an order that cannot be read is another fault. */
   private compare(rev: number, after: string, { digest }: OrderGoal): void {
     try {
       if (computeDigest(packOrder(unpackOrder(this.id, rev, after))) === digest) return

@@ -116,9 +116,10 @@ function compare({ day, stored }: Part, found: LogCounts, now: number): string |
   return compareUnits(stored, found)
 }
 
-/** Where the code before units has counted, there are none to compare. Rows that moved stock do not expire. */
+/** Rows that moved stock do not expire. */
 function compareUnits(stored: LogCounts, found: LogCounts): string | null {
-  for (const [type, [unitsIn, unitsOut]] of Object.entries(stored.units)) {
+  for (const type of Object.keys({ ...stored.units, ...found.units })) {
+    const [unitsIn, unitsOut] = stored.units[type] ?? [0, 0]
     const [foundIn, foundOut] = found.units[type] ?? [0, 0]
     if (unitsIn !== foundIn || unitsOut !== foundOut)
       return `Of '${type}', ${unitsIn} units in and ${unitsOut} out are stored, and the log has ${foundIn} and ${foundOut}.`

@@ -174,8 +174,8 @@ export interface components {
             order_id: string | null;
             /** @description The snapshot that the change belongs to. */
             snapshot_id: string | null;
-            /** @description The `X-Request-Id` of the request that made the change. Null if the service made it on its own. */
-            request_id: string | null;
+            /** @description The `X-Request-Id` of the request that made the change, or the id of a run of the service itself. */
+            request_id: string;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -199,29 +199,29 @@ export interface components {
         };
         /** @description An item after the change, and before. */
         ChangedItem: {
-            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
-            object: components["schemas"]["Item"] | null;
+            /** @description It, after the change. */
+            object: components["schemas"]["Item"];
             /** @description The former values of the fields that changed. */
             previous: Record<string, never>;
         };
         /** @description An order after the change, and before. */
         ChangedOrder: {
-            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
-            object: components["schemas"]["OrderSummary"] | null;
+            /** @description It, after the change. */
+            object: components["schemas"]["OrderSummary"];
             /** @description The former values of the fields that changed. */
             previous: Record<string, never>;
         };
         /** @description A snapshot after the change, and before. */
         ChangedSnapshot: {
-            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
-            object: components["schemas"]["Snapshot"] | null;
+            /** @description It, after the change. */
+            object: components["schemas"]["Snapshot"];
             /** @description The former values of the fields that changed. */
             previous: Record<string, never>;
         };
         /** @description An item that went to trash. */
         ChangedTrashedItem: {
-            /** @description It, after the change. Null where the service did not keep it: some changes before December 2026. */
-            object: components["schemas"]["TrashedItem"] | null;
+            /** @description It, after the change. */
+            object: components["schemas"]["TrashedItem"];
             /** @description The former values of the fields that changed. */
             previous: Record<string, never>;
         };
@@ -821,7 +821,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description An item went to trash. */
         ItemDeleted: {
@@ -844,7 +844,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A page of items. */
         ItemList: {
@@ -874,7 +874,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description An item is not below its reorder point any more, or went to trash. */
         ItemRestocked: {
@@ -897,7 +897,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description An item came back from trash, or the restore of a snapshot changed it. */
         ItemRestored: {
@@ -920,7 +920,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A new item; with `id`, a change of one; with `upsert`, whichever its SKU asks for. */
         ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"] | components["schemas"]["UpsertItemRow"];
@@ -945,7 +945,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description Fields of an item changed, not its quantity. */
         ItemUpdated: {
@@ -968,7 +968,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description One line of a purchase order: an item, and how much of it. */
         LineItem: {
@@ -1260,7 +1260,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description An order ended that was received in part. */
         OrderClosed: {
@@ -1283,7 +1283,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A purchase order was created. */
         OrderCreated: {
@@ -1306,7 +1306,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A draft was deleted. */
         OrderDeleted: {
@@ -1329,7 +1329,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A page of purchase orders, without their line items. */
         OrderList: {
@@ -1359,7 +1359,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A delivery was booked. */
         OrderReceived: {
@@ -1382,7 +1382,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A purchase order in a list: without its line items. */
         OrderSummary: {
@@ -1466,7 +1466,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description Where the page is in the whole list. */
         Pagination: {
@@ -1781,7 +1781,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A snapshot was deleted. */
         SnapshotDeleted: {
@@ -1804,7 +1804,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description What a restore of the snapshot in the mode `replace` would do now. */
         SnapshotDiff: {
@@ -1871,7 +1871,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that did it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description Which items to look at, if not all that are low. */
         SuggestOrders: {
@@ -1963,8 +1963,8 @@ export interface components {
             user_id: string;
             /** @description The id of the API key that was used. Null if the service made the transaction on its own. */
             api_key_id: string | null;
-            /** @description The `X-Request-Id` of the request that made the change. Null if the service made it on its own. */
-            request_id: string | null;
+            /** @description The `X-Request-Id` of the request that made the change, or the id of a run of the service itself. */
+            request_id: string;
             /** @description When it happened in the warehouse, as the client says. The ledger is in the order of `created_at`. */
             occurred_at: string | null;
             /**
@@ -2301,7 +2301,7 @@ export interface components {
             /** @description Who has asked for it. */
             actor: components["schemas"]["EventActor"];
             /** @description The request that has asked for it. */
-            request_id: string | null;
+            request_id: string;
         };
         /** @description A webhook and its new secret, which is not shown again. */
         WebhookWithSecret: {

@@ -20,7 +20,7 @@ export const AuditEntry = z.object({
   transaction_id: nullable,
   order_id: nullable,
   snapshot_id: nullable,
-  request_id: nullable,
+  request_id: z.string(),
   created_at: timestamp,
 })
 

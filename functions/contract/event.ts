@@ -14,7 +14,7 @@ export const EventActor = AuditEntry.shape.actor.clone()
 
 /** What is changed, as the API shows it after the change, and what its fields were. */
 function changeOf<Changed extends z.ZodObject>(object: Changed) {
-  return z.object({ object: object.nullable(), previous: z.record(z.string(), value) })
+  return z.object({ object, previous: z.record(z.string(), value) })
 }
 
 export const ChangedItem = changeOf(Item)
@@ -30,7 +30,7 @@ export function eventOf<const Type extends string, Changed extends z.ZodObject>(
     resource_id: z.string(),
     data,
     actor: EventActor,
-    request_id: z.string().nullable(),
+    request_id: z.string(),
   })
 }
 
@@ -86,12 +86,12 @@ export const ListEvents = z.strictObject({
   types: queryList<EventPattern>(eventPatterns).optional(),
 })
 
-type Unformatted = { type: EventType; resource_id: string; data: { object: object | null } }
+type Unformatted = { type: EventType; resource_id: string; data: { object: object } }
 
 /** As the feed, the bus and webhooks send it. */
 export function formatEvent<Raw extends Unformatted>(event: Raw): Event {
   const { object } = event.data
-  const isItem = event.type.startsWith('item.') && object !== null
+  const isItem = event.type.startsWith('item.')
   const shown = isItem && isInTrash(object as DomainItem) ? renderTrashedItem(object as DomainItem) : object
   return eventSchemas[event.type].parse({ ...event, data: { ...event.data, object: shown } }) as Event
 }

@@ -43,7 +43,7 @@ export const Transaction = z.object({
   reversed_by: nullable,
   user_id: z.string(),
   api_key_id: nullable,
-  request_id: nullable,
+  request_id: z.string(),
   occurred_at: timestamp.nullable(),
   created_at: timestamp,
 })

@@ -50,8 +50,8 @@ async function keepAndTell(kept: Kept, thrown: unknown, context: RunContext, att
 /** Throws where it fails again: then it stays in the queue of failures. */
 async function sendAgain(kept: Kept): Promise<void> {
   if ('alert_id' in kept) return sendAlert({ mailer, queue, keep: null }, kept)
-  const { company_id: companyId, ...stretch } = kept
-  const { failed } = await mailAlert(mailer, { companyId, ...stretch })
+  const { company_id: companyId, ...range } = kept
+  const { failed } = await mailAlert(mailer, { companyId, ...range })
   if (failed[0]) throw failed[0].error
 }
 

@@ -27,8 +27,8 @@ const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
 const readOrders = [get('CATALOGUE#', 'CHUNK#', 'ORDERS#'), query('ORDERS#', 'LOG#')]
 
 /** What a list of the log reads, and counting what is not counted yet. */
-const counts = ['LOG#', 'LOGDAYS#', 'LOGSTRETCHES#'] as const
-const readLog: Grant[] = [query(...counts), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), put('LOGSTRETCHES#')]
+const counts = ['LOG#', 'LOGDAYS#', 'LOGBLOCKS#'] as const
+const readLog: Grant[] = [query(...counts), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), put('LOGBLOCKS#')]
 
 /** One statement for all kinds of rows of a change, its log rows and its answer: see docs/decisions/0001. */
 const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
@@ -51,7 +51,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     registerJob,
     get('CATALOGUE#', 'CHUNK#', 'ORDERS#'),
     query('COMPANY#', 'ITEMS#', 'ORDERS#', ...counts),
-    put('CATALOGUE#', 'CHUNK#', 'LOGSTRETCHES#'),
+    put('CATALOGUE#', 'CHUNK#', 'LOGBLOCKS#'),
   ],
   'nightly-upkeep': [query('PLAN#')],
   'remove-orphaned-gateway-keys': [get('KEY#', 'KEYID#')],
@@ -63,7 +63,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     ...copyItems,
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['SNAPSHOTS#', 'LOG#'] },
     query('COMPANY#', 'ORDERS#', 'PLAN#', ...counts),
-    put('CATALOGUE#', 'LOGDAYS#', 'LOGSTRETCHES#'),
+    put('CATALOGUE#', 'LOGDAYS#', 'LOGBLOCKS#'),
     { actions: ['UpdateItem'], kinds: ['PLAN#'] },
   ],
   'publish-events': [
@@ -108,7 +108,7 @@ const grants: Record<RouteId | JobId, Grant[]> = {
     getBatch('ITEMS#', 'SKU#'),
     change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
   ],
-  'list-daily-stock': [query(...counts), put('LOGDAYS#', 'LOGSTRETCHES#')],
+  'list-daily-stock': [query(...counts), put('LOGBLOCKS#')],
   'get-transaction': [get('LOG#')],
   'reverse-transaction': [get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
   'list-orders': [...readOrders],

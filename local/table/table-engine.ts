@@ -4,8 +4,6 @@ import {
   DynamoDBClient,
   ResourceInUseException,
   ResourceNotFoundException,
-  type StreamSpecification,
-  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { region } from '../names'
@@ -74,20 +72,8 @@ async function createTable(
     return true
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error
-    if (StreamSpecification) await addStream(client, TableName, StreamSpecification)
     return false
   }
-}
-
-/** A table of an earlier release has none. */
-async function addStream(
-  client: DynamoDBClient,
-  TableName: string,
-  StreamSpecification: StreamSpecification,
-): Promise<void> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-  if (Table?.StreamSpecification?.StreamEnabled) return
-  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
 }
 
 async function describeKeys(client: DynamoDBClient, TableName: string): Promise<PartitionKeys> {

@@ -10,7 +10,7 @@ export const commonDescriptions = {
   updated_at: 'When it was changed last: ISO 8601, UTC, with milliseconds.',
   created_by: 'The id of the user who created it, or `system`.',
   user_id: 'The id of the user whose key was used, or `system`.',
-  request_id: 'The `X-Request-Id` of the request that made the change. Null if the service made it on its own.',
+  request_id: 'The `X-Request-Id` of the request that made the change, or the id of a run of the service itself.',
   item_id: 'The id of the item.',
   sku: 'The SKU of the item.',
 }

@@ -31,7 +31,7 @@ export const eventDescriptions = {
   created_at: 'When it happened.',
   resource_id: 'What changed.',
   data: 'It, after and before.',
-  object: 'It, after the change. Null where the service did not keep it: some changes before December 2026.',
+  object: 'It, after the change.',
   previous: 'The former values of the fields that changed.',
   actor: 'Who did it.',
   'EventActor.type': '`api_key` for a request, `system` for what the service did on its own.',

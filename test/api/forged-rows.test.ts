@@ -61,7 +61,7 @@ beforeAll(async () => {
     [keys.principalOfCompany(from, theirs.second.id), keys.principalOfCompany(to, theirs.second.id)],
     [keys.snapshot(from, theirs.snapshot.id), keys.snapshot(to, theirs.snapshot.id)],
     [keys.restore(from, theirs.restore.id), keys.restore(to, theirs.restore.id)],
-    [keys.catalogue(from, 'HEAD'), keys.catalogue(to, 'HEAD')],
+    [keys.catalogue(from, 'ITEMS'), keys.catalogue(to, 'ITEMS')],
   ]
   await forge(await Promise.all(copies.map(async ([of, key]) => ({ ...(await find(of)), ...key }))))
 })

@@ -165,19 +165,6 @@ test('a base that is there is made anew, however few its rows have become', asyn
   expect(await head()).toEqual(made)
 })
 
-test('a head of an earlier release, without deltas, gets one; the base before it stays what it says', async () => {
-  const { companyId, rename, extend, head, list } = await openShopWithBase(3)
-  const key = keys.catalogue(companyId, 'HEAD')
-  const { deltas, through, pk, sk, ...old } = (await findRow(engine.table, key)) ?? {}
-  await putRows(engine.table, [{ ...key, ...old }])
-  expect(await head()).toMatchObject({ deltas: [], through: noon })
-  await rename('Nut')
-  engine.setTime(noon + minute)
-  await extend()
-  expect(await head()).toMatchObject({ ...old, deltas: [{ rows: 1 }], through: noon + minute })
-  expect((await list())[0]?.name).toBe('Nut')
-})
-
 test('a delta of a base that was replaced meanwhile is dropped', async () => {
   const { companyId, rename, head, list } = await openShopWithBase(3)
   const seen = await head()

@@ -2,19 +2,16 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { rowsOfBlock } from '../../functions/catalogue/log/blocks'
 import { countSettled, readCountedLog } from '../../functions/catalogue/log/counted-log'
-import { addUnits } from '../../functions/catalogue/log/daily-counts'
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import { type MovementType, maxQuantity, movementTypes } from '../../functions/domain/stock/movement'
 import { dayMs, formatDate } from '../../functions/domain/time'
 import { listDailyStock } from '../../functions/operations/stock/list-daily-stock'
-import { type CountedPart, packParts, unpackParts } from '../../functions/store/log/counted-parts'
-import type { Row } from '../../functions/store/table/schema'
-import { queryAll, type Table } from '../../functions/store/table/table'
+import { type CountedPart, packParts } from '../../functions/store/log/counted-parts'
+import type { Table } from '../../functions/store/table/table'
 import { lateWaitMs } from '../../functions/store/time/timing'
 import { measureCharge } from '../support/capacity'
 import { type LogRowFields, makeLogRow } from '../support/log-rows'
 import { putRows } from '../support/put-rows'
-import { rehearse } from '../support/rehearse'
 import { chooseSeed } from '../support/seed'
 import { makeContext } from '../support/shop'
 import { chooseSize } from '../support/size'
@@ -22,8 +19,6 @@ import { makeCaller, noon, useTable } from '../support/table'
 
 const engine = useTable()
 let companies = 0
-
-const today = Math.floor(noon / dayMs)
 
 /** A company, the rows of its log, and a reader. */
 class Log {
@@ -68,27 +63,6 @@ class Log {
       return of.length === 0 ? [] : [{ date: formatDate(day * dayMs), type, movements: of.length, ...units }]
     })
   }
-
-  /** The counts that are stored: of final days, and of blocks. */
-  async readStored(): Promise<Row[]> {
-    const pages = [`LOGDAYS#${this.companyId}`, `LOGSTRETCHES#${this.companyId}`].map((pk) =>
-      queryAll(engine.table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }),
-    )
-    return (await Promise.all(pages)).flat()
-  }
-
-  /**
-   * Makes what is stored what the release before has stored: without units. `mixed`: every other block has units, as
-   * where the two releases have run beside each other.
-   */
-  async loseUnits({ mixed = false } = {}): Promise<void> {
-    const without = (await this.readStored()).map(({ units: _, packed, ...row }) => {
-      const isKept = (n: number) => mixed && 'stretches' in row && n % 2 === 1
-      const parts = unpackParts(packed as Uint8Array)
-      return { ...row, packed: packParts(parts.map((part, n) => (isKept(n) ? part : { ...part, units: {} }))) }
-    })
-    await putRows(engine.table, without as Row[])
-  }
 }
 
 /** So many movements, a millisecond apart: each type in turn, in and out. */
@@ -121,33 +95,11 @@ test('an empty log has no days, and days without movements are left out', async 
   expect(await log.read(4)).toEqual([{ date: '2026-03-11', type: 'issue', movements: 1, units_in: 0, units_out: 4 }])
 })
 
-test('what the release before has counted is counted again, once, and kept', async () => {
+test('a cold request reads the counts and the newest rows, a warm one costs one unit', async () => {
   const log = await openCountedLog()
-  const stored = await log.readStored()
   const measure = () => measureCharge(engine.table, async () => expect(await log.read()).toEqual(log.expect()))
-  const cold = await measure()
-  expect(cold.units).toBeLessThanOrEqual(30) // the counts, and the newest 200 rows
+  expect((await measure()).units).toBeLessThanOrEqual(30)
   expect(await measure()).toEqual({ calls: 1, units: 1 })
-  await log.loseUnits({ mixed: true })
-  log.startAgain()
-  expect((await measure()).units).toBeGreaterThan(cold.units)
-  expect(await measure()).toEqual({ calls: 1, units: 1 })
-  expect(await log.readStored()).toEqual(stored)
-  log.startAgain()
-  expect(await measure()).toEqual(cold)
-})
-
-rehearse('past the deadline, what was counted again is kept, and the next one goes on', async () => {
-  const log = await openCountedLog()
-  const stored = await log.readStored()
-  await log.loseUnits()
-  const count = async (deadline: number) => {
-    const counted = await readCountedLog(engine.table, log.companyId)
-    await addUnits(engine.table, log.companyId, counted, { first: today - 2, deadline })
-  }
-  for (let call = 0; call < 2; call++) await expect(count(0)).rejects.toMatchObject({ code: 'resource_busy' })
-  await count(0) // each call has counted a block of today, and one of a day before
-  expect(await log.readStored()).toEqual(stored)
 })
 
 test('the counts of a month with 300 users, and those of 64 blocks, are far from the 400 KB of a row', () => {
@@ -181,8 +133,7 @@ const put = fc.record({
 const wait = fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 4_000, 16_000, dayMs / 2, dayMs) })
 const read = fc.record({ do: fc.constant('read' as const), days: fc.constantFrom(1, 2, 5, 90) })
 const others = fc.record({ do: fc.constantFrom('night' as const, 'start again' as const) })
-const oldRelease = fc.record({ do: fc.constant('old release' as const), mixed: fc.boolean() })
-const step = fc.oneof(weigh(5, put), weigh(4, wait), weigh(6, read), weigh(2, others), weigh(2, oldRelease))
+const step = fc.oneof(weigh(5, put), weigh(4, wait), weigh(6, read), weigh(2, others))
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 const storyOf = (minLength: number, maxLength: number) => ({ minLength, maxLength, size: 'max' as const })
@@ -203,13 +154,10 @@ async function take(log: Log, next: Step): Promise<void> {
       return log.finish()
     case 'start again':
       return log.startAgain()
-    case 'old release':
-      await log.loseUnits(next)
-      return log.startAgain()
   }
 }
 
-test('whatever was written, late, counted or lost, each day has the movements and units of its rows', async () => {
+test('whatever was written, late or counted, each day has the movements and units of its rows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, chooseSize({ quick: storyOf(10, 20), thorough: storyOf(20, 60) })),

@@ -6,7 +6,6 @@ import { keys } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 import { measureCharge } from '../support/capacity'
 import { changeRow } from '../support/damage'
-import { putRows } from '../support/put-rows'
 import { openShop, type Shop } from '../support/shop'
 import { noon, useTable } from '../support/table'
 
@@ -133,19 +132,4 @@ test('a header tells what lists show, and not the lines, from the rows, the log 
   expect(fromRows).toMatchObject({ supplier: { name: 'Acme' }, subtotal: '12.50', line_count: 1 })
   expect(fromRows).not.toHaveProperty('line_items')
   expect([fromLog, fromBase]).toEqual([fromRows, fromRows])
-})
-
-test('log rows of earlier releases do not hold the header: the order is read', async () => {
-  const { shop, item, order } = await openShopWithItem()
-  await writeBases(shop)
-  const [kept, gone] = [await order(), await order()]
-  await shop.run(() => placeOrder(shop.context, kept.id))
-  await shop.run(() => deleteOrder(shop.context, gone.id, null))
-  const earlier = (await shop.log()).map(({ after, item_ids, previous_at, ...row }) => row)
-  await putRows(
-    engine.table,
-    earlier.filter(({ resource_type }) => resource_type === 'order'),
-  )
-  for (const filter of [{}, { item_id: item }])
-    expect(await list(another(), shop, filter)).toEqual([`${kept.id} ordered`])
 })

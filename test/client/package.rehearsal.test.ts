@@ -172,8 +172,8 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     verifyWebhook('{}', {}, process.env.INVENTORY_WEBHOOK_SECRET)
     if (event.type === 'webhook.test') return event.data.object.url
     // @ts-expect-error: it is known for some types alone
-    event.data.object?.sku
-    if (event.type === 'item.low_stock') return event.data.object?.sku
+    event.data.object.sku
+    if (event.type === 'item.low_stock') return event.data.object.sku
     // @ts-expect-error: no such type
     return event.type === 'item.sold'
   },

@@ -185,7 +185,7 @@ const settle = () => service.setTime(service.now() + 16_000)
 
 async function collect(events: AsyncIterable<Event>): Promise<string[]> {
   const skus: string[] = []
-  for await (const event of events) if (event.type === 'item.created') skus.push(event.data.object?.sku ?? '')
+  for await (const event of events) if (event.type === 'item.created') skus.push(event.data.object.sku)
   return skus
 }
 const createItems = async (...skus: string[]) => {
@@ -236,7 +236,7 @@ test('a stream waits for more, until the signal ends it', async () => {
   const follow = async () => {
     for await (const event of client.events({ signal: stop.signal, pauseMs: 1 })) {
       if (event.type !== 'item.created') continue
-      seen.push(event.data.object?.sku ?? '')
+      seen.push(event.data.object.sku)
       if (seen.length === 1) await createItems('B')
       else stop.abort(new Error('enough'))
     }

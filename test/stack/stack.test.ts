@@ -148,13 +148,13 @@ const grants: Record<string, string[]> = {
     'PutItem ORDERS#*,ITEMS#*,RECEIPTS#*,LOG#*,IDEMPOTENCY#*',
   ],
   ListAudit: [
-    ...[...meter, 'GetItem ITEMS#*', 'Query LOG#*,LOGDAYS#*,LOGSTRETCHES#*'],
-    ...['Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource', 'PutItem LOGSTRETCHES#*'],
+    ...[...meter, 'GetItem ITEMS#*', 'Query LOG#*,LOGDAYS#*,LOGBLOCKS#*'],
+    ...['Query ITEM#*,ORDER#*,SNAPSHOT#* by_resource', 'PutItem LOGBLOCKS#*'],
   ],
   CompactCatalogue: [
     ...['PutItem,ConditionCheckItem,DeleteItem COMPANY#*', 'GetItem CATALOGUE#*,CHUNK#*,ORDERS#*'],
-    'Query COMPANY#*,ITEMS#*,ORDERS#*,LOG#*,LOGDAYS#*,LOGSTRETCHES#*',
-    'PutItem CATALOGUE#*,CHUNK#*,LOGSTRETCHES#*',
+    'Query COMPANY#*,ITEMS#*,ORDERS#*,LOG#*,LOGDAYS#*,LOGBLOCKS#*',
+    'PutItem CATALOGUE#*,CHUNK#*,LOGBLOCKS#*',
   ],
   RemoveOrphanedGatewayKeys: ['GetItem KEY#*,KEYID#*'],
   NotFound: meter,

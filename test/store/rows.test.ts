@@ -21,7 +21,7 @@ test('each kind of row tells its company: by the exact part of a key, or by an a
     keys.logBlocks(acme, '2026-03-14', 0),
     keys.order(acme, 'po_1'),
     keys.receipt(acme, 'po_1', 'rcp_1'),
-    keys.catalogue(acme, 'HEAD'),
+    keys.catalogue(acme, 'ITEMS'),
     keys.snapshot(acme, 'snp_1'),
     keys.restore(acme, 'rst_1'),
     keys.restoreLock(acme),
@@ -47,8 +47,7 @@ test('what a client chooses never makes a row another company’s: ids in SKUs a
   expect(getOwner(keys.item(`${acme}2`, 'itm_1'))).toEqual(of(`${acme}2`))
 })
 
-test('a chunk of before chunks named their company is known by its set; another row without a company is an error', () => {
-  expect(getOwner(keys.chunk('01K', 12))).toEqual({ chunkSet: '01K' })
+test('a row that must name its company, and does not, is an error', () => {
   const due = keys.dueDelivery('dlv_1', 1_773_489_600_000)
   const chunk = { ...keys.chunk('01K', 0), company_id: 7 }
   for (const row of [keys.principal('hash'), keys.principalById('key_1'), due, chunk])
@@ -104,12 +103,6 @@ test.each<[what: string, row: Partial<LogRow>, after: After, types: string[]]>([
     { quantity: 4 },
     ['restored', 'low_stock'],
   ],
-  [
-    'brought back after it was purged, in a row of an earlier release',
-    { ...bySnapshot, previous_at: undefined },
-    { quantity: 4 },
-    ['restored', 'low_stock'],
-  ],
 ])('an item that is %s', (_, fields, after, types) => {
   expect(toEvents(makeRow(fields, after)).map(({ type }) => type)).toEqual(types.map((type) => `item.${type}`))
 })
@@ -120,18 +113,9 @@ test('the fields before a change come in one order, whatever the row’s is', ()
     ['line_items[10].notes', [null, 'x']],
     ['line_items[2].notes', [null, 'x']],
   ]
-  const row = { ...makeLogRow('cmp_1', { at: noon }), action: 'update', after: undefined } as const
+  const row = { ...makeLogRow('cmp_1', { at: noon }), action: 'update' } as const
   for (const some of [changes, changes.toReversed()]) {
     const [event] = toEvents({ ...row, changes: Object.fromEntries(some) })
     expect(Object.keys(event?.data.previous ?? {})).toEqual(['line_items[2].notes', 'line_items[10].notes', 'name'])
   }
-})
-
-test('rows of an earlier release have no object of snapshots and of deleted orders: it is null', () => {
-  const row = { ...makeLogRow('cmp_1', { at: noon }), changes: undefined, after: undefined }
-  const ofOrder = { ...row, action: 'delete', resource_type: 'order', resource_id: 'ord_1' } as const
-  const ofSnapshot = { ...row, action: 'create', resource_type: 'snapshot', resource_id: 'snp_1' } as const
-  const told = [ofOrder, ofSnapshot].flatMap(toEvents)
-  const nothing = { data: { object: null, previous: {} } }
-  expect(told).toMatchObject(['order.deleted', 'snapshot.created'].map((type) => ({ type, ...nothing })))
 })

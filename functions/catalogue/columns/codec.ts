@@ -5,15 +5,14 @@ import { ulidLength } from '../../domain/time'
 import { type ColumnLayout, type RowTypes, Segment } from './segment'
 
 // A chunk is a byte with the version of its form, and gzip. That holds the length of the header (4 bytes), the header
-// as JSON, the columns with as many bytes for each row, the ids, and the other columns. Stored snapshots keep the order
-// of the columns for years: add a new field at the end, as a text. In older chunks it is null. Times are differences,
-// which compress better. An id is stored without its time if that equals `created_at`.
+// as JSON, the columns with as many bytes for each row, the ids, and the other columns, in the order of the fields.
+// Times are differences, which compress better. An id is stored without its time if that equals `created_at`.
 
-/** With the words of dictionaries. `texts`: the lengths of the ids and of the columns after them, in bytes. */
-type ChunkHeader = { count: number; timed: boolean; texts: number[] }
+/** `words`: of dictionaries. `texts`: the lengths of the ids and of the columns after them, in bytes. */
+type ChunkHeader = { count: number; timed: boolean; words: { [field: string]: string[] }; texts: number[] }
 type Times = { created_at: Float64Array; updated_at: Float64Array }
 
-/** Another one is read as damage. (Chunks without a version, of November 2026, begin with 31, as gzip does.) */
+/** Of the form. Another form, or another field, is another version, and needs a reader of this one. */
 const version = 1
 const timeLength = 10
 
@@ -30,9 +29,9 @@ export function encodeChunks<Types extends RowTypes>(segment: Segment<Types>, ma
 export function encodeSegment<Types extends RowTypes>({ layout, rows }: Segment<Types>): Uint8Array {
   const { count, ids, columns } = rows
   const timed = isTimed(ids, columns.created_at)
-  const { fixed, varied, lists } = layout.columns.store({ ...columns, ...subtract(columns) })
+  const { fixed, varied, words } = layout.columns.store({ ...columns, ...subtract(columns) })
   const texts = [Buffer.from(timed ? stripTimes(ids, count) : ids), ...varied]
-  const header: ChunkHeader = { count, timed, ...lists, texts: texts.map(({ length }) => length) }
+  const header: ChunkHeader = { count, timed, words, texts: texts.map(({ length }) => length) }
   const json = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.length)
@@ -52,9 +51,7 @@ export function decodeSegment<Types extends RowTypes>(layout: ColumnLayout<Types
 
 function unpackSegment<Types extends RowTypes>(layout: ColumnLayout<Types>, bytes: Buffer): Segment<Types> {
   const jsonEnd = 4 + bytes.readUInt32LE(0)
-  const header = JSON.parse(bytes.toString('utf8', 4, jsonEnd))
-  const { count, timed, texts }: ChunkHeader = header
-  const lists: { [name: string]: string[] } = header
+  const { count, timed, words, texts }: ChunkHeader = JSON.parse(bytes.toString('utf8', 4, jsonEnd))
   let at = jsonEnd
   const take = (length: number) => {
     at += length
@@ -63,10 +60,11 @@ function unpackSegment<Types extends RowTypes>(layout: ColumnLayout<Types>, byte
   const fixed = take(layout.columns.rowBytes * count)
   const [idBytes = bytes.subarray(0, 0), ...varied] = texts.map(take)
   let fixedAt = 0
-  const columns = layout.columns.load(count, (length, list) => {
+  const columns = layout.columns.load(count, (length, field) => {
     fixedAt += length ?? 0
     const column = length === null ? varied.shift() : fixed.subarray(fixedAt - length, fixedAt)
-    return column ? { bytes: column, words: lists[list] } : null
+    if (column === undefined) throw new RangeError(`there is no column ${field}`)
+    return { bytes: column, words: words[field] }
   })
   const added: Types['columns'] = { ...columns, ...add(columns) }
   const ids = timed ? restoreTimes(idBytes.toString(), added.created_at) : idBytes.toString()

@@ -29,8 +29,7 @@ export interface ColumnKind<Value, Packed extends Column> {
   toSortValue(value: Value): SortValue
   countBytes(column: Packed): number
   store(column: Packed): StoredColumn
-  /** Null if it was not stored: the chunk is older than the field. */
-  load(stored: StoredColumn | null, rows: number): Packed
+  load(stored: StoredColumn, rows: number): Packed
 }
 
 /** The selected ones of the values that `get` gets, one after the other. */
@@ -49,8 +48,8 @@ export function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Ui
 }
 
 /** An array needs bytes of its own: those of a chunk may begin anywhere. */
-export function copyBytes(stored: StoredColumn | null): ArrayBuffer {
-  return Uint8Array.from(stored?.bytes ?? []).buffer
+export function copyBytes({ bytes }: StoredColumn): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer
 }
 
 export type Values = { [field: string]: unknown }
@@ -69,11 +68,7 @@ type AnyKind = ColumnKind<unknown, Column>
 export class ColumnSet<Packed extends Values, Into extends Columns> {
   private readonly kinds: Map<string, AnyKind>
 
-  /** `listNames`: what the stored words of a dictionary are called, where it is not the name of the field. */
-  constructor(
-    kinds: ColumnKinds<Packed, Into>,
-    private readonly listNames: { [field: string]: string } = {},
-  ) {
+  constructor(kinds: ColumnKinds<Packed, Into>) {
     this.kinds = new Map(Object.entries(kinds))
   }
 
@@ -111,24 +106,24 @@ export class ColumnSet<Packed extends Values, Into extends Columns> {
     return [...this.kinds.values()].reduce((sum, { storage }) => sum + (rowBytes[storage] ?? 0), 0)
   }
 
-  /** `fixed`: the columns with as many bytes for each row. `lists`: the lists of words by their names. */
-  store(columns: Into): { fixed: Uint8Array[]; varied: Uint8Array[]; lists: { [name: string]: string[] } } {
+  /** `fixed`: the columns with as many bytes for each row. `words`: those of each dictionary by its field. */
+  store(columns: Into): { fixed: Uint8Array[]; varied: Uint8Array[]; words: { [field: string]: string[] } } {
     const stored = this.inStoredOrder().map(([field, kind]) => ({
-      name: this.listNames[field] ?? field,
+      field,
       varies: rowBytes[kind.storage] === null,
       ...kind.store(select(columns, field)),
     }))
     const bytesOf = (varied: boolean) => stored.filter(({ varies }) => varies === varied).map(({ bytes }) => bytes)
-    const lists = Object.fromEntries(stored.flatMap(({ name, words }) => (words ? [[name, words]] : [])))
-    return { fixed: bytesOf(false), varied: bytesOf(true), lists }
+    const words = Object.fromEntries(stored.flatMap(({ field, words }) => (words ? [[field, words]] : [])))
+    return { fixed: bytesOf(false), varied: bytesOf(true), words }
   }
 
   /** `take` is called in the order of storage. Its `bytes` are null where they differ from row to row. */
-  load(count: number, take: (bytes: number | null, list: string) => StoredColumn | null): Into {
+  load(count: number, take: (bytes: number | null, field: string) => StoredColumn): Into {
     const loaded = new Map(
       this.inStoredOrder().map(([field, kind]) => {
         const bytes = rowBytes[kind.storage]
-        return [field, kind.load(take(bytes && bytes * count, this.listNames[field] ?? field), count)]
+        return [field, kind.load(take(bytes && bytes * count, field), count)]
       }),
     )
     return this.make((field) => select(loaded, field))

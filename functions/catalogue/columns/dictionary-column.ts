@@ -2,11 +2,8 @@ import { countPassing, foldCase, foldValue } from '../../domain/list'
 import type { Bitmap } from './bitmap'
 import { type ColumnKind, copyBytes, mergeValues, toBytes } from './column'
 
-/**
- * Words that many rows share, and for each row the index of its word in `words`. The first word stands for null. The
- * words of older chunks are not `sorted`.
- */
-export type DictionaryColumn = { words: string[]; numbers: Uint32Array; sorted: boolean }
+/** Words that many rows share, sorted, and for each row the index of its word. The first word stands for null. */
+export type DictionaryColumn = { words: string[]; numbers: Uint32Array }
 
 export const optionalDictionary: ColumnKind<string | null, DictionaryColumn> = {
   storage: 'words',
@@ -20,11 +17,7 @@ export const optionalDictionary: ColumnKind<string | null, DictionaryColumn> = {
   toSortValue: foldValue,
   countBytes: ({ words, numbers }) => numbers.byteLength + words.reduce((sum, word) => sum + 16 + word.length * 2, 0),
   store: ({ words, numbers }) => ({ bytes: toBytes(numbers), words }),
-  load: (stored) => {
-    const words = stored?.words ?? []
-    const sorted = words.every((word, number) => number === 0 || (words[number - 1] ?? '') < word)
-    return { words, numbers: new Uint32Array(copyBytes(stored)), sorted }
-  },
+  load: (stored) => ({ words: stored.words ?? [], numbers: new Uint32Array(copyBytes(stored)) }),
 }
 
 export const dictionary: ColumnKind<string, DictionaryColumn> = {
@@ -45,7 +38,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): ColumnKind<W
 function pack(values: (string | null)[]): DictionaryColumn {
   const words = [...new Set(values.map((value) => value ?? '').concat(''))].sort()
   const numbers = new Map(words.map((word, number) => [word, number]))
-  return { words, numbers: Uint32Array.from(values, (value) => numbers.get(value ?? '') ?? 0), sorted: true }
+  return { words, numbers: Uint32Array.from(values, (value) => numbers.get(value ?? '') ?? 0) }
 }
 
 function get({ words, numbers }: DictionaryColumn, position: number): string | null {
@@ -53,8 +46,8 @@ function get({ words, numbers }: DictionaryColumn, position: number): string | n
 }
 
 /** Clears all positions that have another word, or none. */
-export function keepWord({ words, numbers, sorted }: DictionaryColumn, word: string, bitmap: Bitmap): void {
-  const wanted = sorted ? countPassing(words.length, (number) => (words[number] ?? '') < word) : words.indexOf(word)
+export function keepWord({ words, numbers }: DictionaryColumn, word: string, bitmap: Bitmap): void {
+  const wanted = countPassing(words.length, (number) => (words[number] ?? '') < word)
   if (words[wanted] !== word) bitmap.fill(0)
   else
     for (let position = 0, { length } = bitmap; position < length; position++)

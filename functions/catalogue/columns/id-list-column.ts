@@ -86,7 +86,7 @@ export const idLists: ColumnKind<string[], IdListColumn> = {
     return { bytes: encodeVarints(values), words: [ids] }
   },
   load: (stored, rows) => {
-    const values = decodeVarints(stored?.bytes ?? new Uint8Array(rows))
+    const values = decodeVarints(stored.bytes)
     const ends = new Uint32Array(rows)
     const numbers = new Uint32Array(values.length - rows)
     let from = 0
@@ -99,7 +99,7 @@ export const idLists: ColumnKind<string[], IdListColumn> = {
       }
       ends[position] = end
     }
-    return new IdListColumn(stored?.words?.[0] ?? '', numbers, ends)
+    return new IdListColumn(stored.words?.[0] ?? '', numbers, ends)
   },
 }
 

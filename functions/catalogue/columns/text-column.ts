@@ -80,7 +80,7 @@ export const optionalText: ColumnKind<string | null, TextColumn> = {
   toSortValue: foldValue,
   countBytes: (column) => column.bytes,
   store: (column) => ({ bytes: Buffer.from(joinTexts(column.listTexts().map(escapeBreaks))) }),
-  load: (stored, rows) => loadTexts(stored ? decodeText(stored.bytes) : separator.repeat(rows), rows),
+  load: (stored, rows) => loadTexts(decodeText(stored.bytes), rows),
 }
 
 export const text: ColumnKind<string, TextColumn> = {

@@ -22,7 +22,7 @@ export const itemsSource: CatalogueSource<ItemTypes> = {
   },
   logColumns: ['sk', 'item_id', 'rev', 'after', 'previous_at'],
   parseChange: ({ item_id, rev, after, previous_at }) => {
-    if (item_id === undefined || after === undefined) return null
+    if (item_id === undefined) return null
     return { id: item_id, rev, previousAt: previous_at ?? null, unpack: () => unpackItem({ item_id, rev, after }) }
   },
   findRow: (table, companyId, id) => new Reader(table, companyId).item(id),

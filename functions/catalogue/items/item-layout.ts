@@ -43,7 +43,7 @@ export type ItemSegments = Segments<ItemTypes>
 
 export const itemLayout: ColumnLayout<ItemTypes> = {
   prefix: 'itm_',
-  columns: new ColumnSet(kinds, { location: 'locations', deleted_by: 'users' }),
+  columns: new ColumnSet(kinds),
   flatten: (item) => item,
   restore: (id, values) => ({ id, ...values }),
   wantsDeleted: ({ where }) => where === 'trash',

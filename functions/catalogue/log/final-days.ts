@@ -88,13 +88,13 @@ async function finishDay(table: Table, companyId: string, blocks: Block[]): Prom
   return toPart(date, addUp(blocks))
 }
 
-export function addUp(blocks: Block[]): LogCounts {
+function addUp(blocks: Block[]): LogCounts {
   const counts = new LogCounts()
   for (const block of blocks) counts.merge(block.counts)
   return counts
 }
 
-/** Of a final day. Counts them where none are stored: the code before blocks has left days without. */
+/** Of a final day. Counts them where they are not all there: the night is replacing them, or a repair deleted some. */
 export async function readBlocksOfDay(
   table: Table,
   companyId: string,

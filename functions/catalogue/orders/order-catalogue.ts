@@ -61,8 +61,7 @@ function parseChange(
   const unpack = (findKnown: () => CatalogueOrder | null): CatalogueOrder | null => {
     if (action === 'delete') return makeDeletedOrder(id, rev, getTime(row))
     const ids = item_ids === undefined ? keepItems(findKnown, rev) : unpackItemIds(item_ids)
-    // Rows of earlier releases have no header.
-    if (after === undefined || ids === null) return null
+    if (ids === null) return null
     return { ...unpackOrder(id, rev, after), item_ids: ids, deleted_at: null }
   }
   return { id, rev, previousAt: previous_at ?? null, unpack }

@@ -19,14 +19,14 @@ export type LogFilter = {
 
 /**
  * The number of log rows for each combination of the counted fields: any filter has an exact total. Beside it the units
- * of each type, which counts of the code before lack.
+ * of each type.
  */
 export class LogCounts {
   private readonly counts = new Map<string, { of: CountedFields; count: number }>()
   readonly units: UnitsByType = {}
   private total = 0
 
-  static parse(counts: Record<string, number>, units: UnitsByType = {}): LogCounts {
+  static parse(counts: Record<string, number>, units: UnitsByType): LogCounts {
     const parsed = new LogCounts()
     for (const [key, count] of Object.entries(counts)) parsed.put(key, count)
     parsed.putUnits(units)
@@ -45,11 +45,6 @@ export class LogCounts {
   /** The number of log rows. */
   get rows(): number {
     return this.total
-  }
-
-  /** False for what the code before units has counted. */
-  get hasUnits(): boolean {
-    return [...this.counts.values()].every(({ of }) => of.type === undefined || of.type in this.units)
   }
 
   add({ action, resource_type, type, user_id, quantity_change = 0 }: CountedRow): void {

@@ -4,13 +4,13 @@ import { findCompany } from '../../store/companies/companies'
 import { claimMail, recordMail, releaseMail, wantsMail } from '../../store/companies/person-alerts'
 import { type FoundPerson, findPeople } from '../../store/companies/person-row'
 import type { Table } from '../../store/table/table'
-import { type LowItem, readLows, type Stretch } from './read-lows'
+import { type CrossingRange, type LowItem, readLows } from './read-lows'
 
 /** `dashboard`: its address. */
 export type Mailer = { table: Table; sendMail: SendMail; dashboard: string }
 
 /** `people`: the ids of those to whom a mail is to be sent, or null for all who want one. */
-export type AlertToMail = Stretch & { people: string[] | null }
+export type AlertToMail = CrossingRange & { people: string[] | null }
 
 /** `until`: how far all is told. `failed`: who could not be told, by id. */
 export type SentMails = { until: string; failed: { person: string; error: unknown }[] }

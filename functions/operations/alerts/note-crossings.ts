@@ -77,7 +77,7 @@ async function noteCrossingsOf(
       due_at = table.now() + alertPauseMs
       await queue({ company_id: companyId, alert_id: id }, alertPauseMs)
     }
-    await putAlert(table, companyId, { id, due_at, ...chooseStretch(found, { first, last }) }, found)
+    await putAlert(table, companyId, { id, due_at, ...chooseRange(found, { first, last }) }, found)
   }
   await retryUntilCommitted(table, async () => {
     const found = await findAlert(table, companyId)
@@ -88,7 +88,7 @@ async function noteCrossingsOf(
 }
 
 /** Also what is committed late, behind younger rows. */
-function chooseStretch(found: AlertRow | null, { first, last }: { first: string; last: string }) {
+function chooseRange(found: AlertRow | null, { first, last }: { first: string; last: string }) {
   const begin = isOpen(found) ? found.cursor : makeTimeKey(getTime({ sk: first }) - settledAfterMs)
   const cursor = found && found.cursor > begin ? found.cursor : begin
   return { cursor, latest: found && found.latest > last ? found.latest : last }

@@ -15,15 +15,15 @@ const pageRows = 1_000
 export type LowItem = { place: string; item: Item }
 
 /** Both are places in the log. `cursor` is exclusive. */
-export type Stretch = { companyId: string; cursor: string; until: string }
+export type CrossingRange = { companyId: string; cursor: string; until: string }
 
 /**
  * What has become low and still is, each item once, in the order of their last crossings. `until`: how far the log was
  * read, where that is less than was asked for.
  */
-export async function readLows(table: Table, stretch: Stretch): Promise<{ lows: LowItem[]; until: string }> {
-  const { places, until } = await readCrossings(table, stretch)
-  const items = await new Reader(table, stretch.companyId).items(places.keys())
+export async function readLows(table: Table, range: CrossingRange): Promise<{ lows: LowItem[]; until: string }> {
+  const { places, until } = await readCrossings(table, range)
+  const items = await new Reader(table, range.companyId).items(places.keys())
   const lows = [...places].flatMap(([id, place]) => {
     const item = items.get(id)
     return item && !isInTrash(item) && isLow(item) ? [{ place, item }] : []
@@ -32,7 +32,7 @@ export async function readLows(table: Table, stretch: Stretch): Promise<{ lows: 
 }
 
 /** The last crossing of each item, by its id. */
-async function readCrossings(table: Table, { companyId, cursor, until }: Stretch) {
+async function readCrossings(table: Table, { companyId, cursor, until }: CrossingRange) {
   const places = new Map<string, string>()
   const usage: ReadUsage = { units: 0 }
   const range = { companyId, after: cursor, through: until }

@@ -22,7 +22,7 @@ const LogColumns = z.object({
   n: z.int(),
   rev: z.int(),
   item_id: z.string().optional(),
-  after: z.string().optional(),
+  after: z.string(),
   previous_at: z.int().optional(),
 })
 const columns = LogColumns.keyof().options
@@ -69,7 +69,6 @@ async function readRowsSince(table: Table, companyId: string, since: number): Pr
 
 function toCutRow({ sk, n, item_id, rev, after, previous_at }: z.infer<typeof LogColumns>): ItemCutRow {
   const [transaction = ''] = sk.split('#')
-  const item =
-    item_id === undefined || after === undefined ? null : { id: item_id, rev, previousAt: previous_at ?? null }
+  const item = item_id === undefined ? null : { id: item_id, rev, previousAt: previous_at ?? null }
   return { key: sk, transaction, n, item, item_id, rev, after }
 }

@@ -9,7 +9,7 @@ export type Delta = z.infer<typeof Delta>
 
 /**
  * The base has `rows` rows, and everything committed before `watermark`. The `deltas`, the oldest first, have
- * everything after it that was committed before `through`. Earlier releases know only the base.
+ * everything after it that was committed before `through`.
  */
 export const HeadRow = z.object({
   base: z.string(),
@@ -17,10 +17,10 @@ export const HeadRow = z.object({
   rows: z.int(),
   watermark: z.int(),
   created_at: z.int(),
-  deltas: z.array(Delta).default([]),
-  through: z.int().optional(),
+  deltas: z.array(Delta),
+  through: z.int(),
 })
-export type Head = z.infer<typeof HeadRow> & { through: number }
+export type Head = z.infer<typeof HeadRow>
 
 /** Younger deltas are not made again: readers that start at the same time all ask, and once is enough. */
 const freshMs = 20_000
@@ -37,9 +37,7 @@ export type BaseName = (typeof baseNames)[number]
 /** Null if there is no base. */
 export async function findHead(table: Table, companyId: string, name: BaseName): Promise<Head | null> {
   const row = await findRow(table, makeHeadKey(companyId, name))
-  if (!row) return null
-  const head = HeadRow.parse(row)
-  return { ...head, through: head.through ?? head.watermark }
+  return row ? HeadRow.parse(row) : null
 }
 
 /** False if another base was made current since `seen`. If deltas were, they are replaced: `head` has the same rows. */
@@ -60,7 +58,6 @@ export async function swapHead(
   return tryWrite(table.db.send(new PutCommand({ TableName: table.name, Item, ...condition })))
 }
 
-/** The head of the items is older than the others, and has no name in its key. */
 function makeHeadKey(companyId: string, name: BaseName): RowKey {
-  return keys.catalogue(companyId, name === 'items' ? 'HEAD' : name.toUpperCase())
+  return keys.catalogue(companyId, name.toUpperCase())
 }

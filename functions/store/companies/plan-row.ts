@@ -10,7 +10,7 @@ import { queryPages, type Table, tryWrite } from '../table/table'
 const Marks = z.object({
   daily_snapshot: z.string().optional(),
   upkeep: z.string().optional(),
-  since: z.string().default('2026-01-01'), // of a company that a release before 2026-12 has created
+  since: z.string(),
 })
 
 /** The row by which a plan finds a company that comes at `at`, in epoch milliseconds. */

@@ -50,7 +50,7 @@ const PersonRow = z.object({
   name: z.string(),
   role: z.enum(roles),
   accepted_at: z.int().optional(),
-  alerts: z.enum(alertChoices).default('none'),
+  alerts: z.enum(alertChoices),
   alerted_until: z.string().optional(),
   alerting_at: z.int().optional(),
   alerting_by: z.string().optional(),

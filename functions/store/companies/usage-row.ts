@@ -12,7 +12,7 @@ export const UsageRow = z.object({
   sk: z.string(),
   requests: z.int(),
   refused: z.int(),
-  added_by: z.string().optional(),
+  added_by: z.string(),
 })
 
 /** Adds to what is known of the day. A call that is sent again, since its answer was lost, adds once. */

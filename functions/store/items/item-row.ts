@@ -4,9 +4,9 @@ import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../
 import { keys, listPartitions, type Row } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
 
-const nullable = z.string().nullable().default(null)
+const nullable = z.string().nullable()
 
-/** A row that does not match is an error of the service. Give a new field a default: older rows lack it. */
+/** A row that does not match is an error of the service. */
 const ItemRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ const ItemRow = z.object({
   quantity: z.int(),
   location: nullable,
   barcode: nullable,
-  reorder_point: z.int().nullable().default(null),
+  reorder_point: z.int().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   rev: z.int(),

@@ -18,7 +18,7 @@ export function toAuditEntry(row: LogRow) {
     transaction_id: row.type === undefined ? null : formatLogId('txn', row),
     order_id: row.order_id ?? null,
     snapshot_id: row.snapshot_id ?? null,
-    request_id: row.request_id ?? null,
+    request_id: row.request_id,
     created_at,
   }
 }

@@ -29,7 +29,7 @@ export async function readBlockPages(
   })
 }
 
-/** Unless `replace`, does nothing where as many blocks are stored already, and no fewer units. */
+/** Unless `replace`, does nothing where as many blocks are stored already. */
 export function putBlockPage(
   table: Table,
   companyId: string,
@@ -37,5 +37,5 @@ export function putBlockPage(
   options: { replace?: boolean } = {},
 ): Promise<void> {
   const key = keys.logBlocks(companyId, date, number)
-  return putParts(table, { key, count: 'stretches', parts: blocks }, options)
+  return putParts(table, { key, count: 'blocks', parts: blocks }, options)
 }

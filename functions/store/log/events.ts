@@ -10,15 +10,15 @@ import { unpackItem } from './packed-item'
 import { unpackOrder } from './packed-order'
 import { unpackSnapshot } from './packed-snapshot'
 
-/** `object`: after the change, or null where the row does not hold it. `previous`: what the changed fields were. */
+/** `object`: after the change. `previous`: what the changed fields were. */
 export type LogEvent = {
   id: string
   type: EventType
   created_at: string
   resource_id: string
-  data: { object: Item | OrderHeader | Snapshot | null; previous: { [field: string]: FieldValue } }
+  data: { object: Item | OrderHeader | Snapshot; previous: { [field: string]: FieldValue } }
   actor: { type: string; id: string; name: string | null }
-  request_id: string | null
+  request_id: string
 }
 
 /**
@@ -27,9 +27,9 @@ export type LogEvent = {
  */
 export function toEvents(row: LogRow): LogEvent[] {
   const object = unpackObject(row)
-  const crossing = row.resource_type === 'item' && object !== null ? findCrossingOf(row, object as Item) : null
+  const crossing = row.resource_type === 'item' ? findCrossingOf(row, object as Item) : null
   const types = [chooseType(row), ...(crossing === null ? [] : [crossing])]
-  const { resource_id, created_at, request_id = null, actor_type, actor_id, actor_name = null } = row
+  const { resource_id, created_at, request_id, actor_type, actor_id, actor_name = null } = row
   const actor = { type: actor_type, id: actor_id, name: actor_name }
   const data = { object, previous: listPrevious(row) }
   return types.map((type, index) => ({
@@ -66,7 +66,6 @@ const eventOfStatus: { [status: string]: EventType } = {
 
 function unpackObject(row: LogRow): LogEvent['data']['object'] {
   const { resource_type, resource_id, rev, after } = row
-  if (after === undefined) return null
   if (resource_type === 'item') return unpackItem(row)
   return resource_type === 'order' ? unpackOrder(resource_id, rev, after) : unpackSnapshot(resource_id, after)
 }
@@ -83,8 +82,8 @@ function findCrossingOf(row: LogRow, after: Item): EventType | null {
 }
 
 /** Only an item that is created or brought back was not live before: nothing else happens to an item in trash. */
-function wasLive({ action, snapshot_id, revived, previous_at }: LogRow): boolean {
-  if (action === 'restore') return snapshot_id !== undefined && revived !== true && previous_at !== undefined
+function wasLive({ action, snapshot_id, revived }: LogRow): boolean {
+  if (action === 'restore') return snapshot_id !== undefined && revived === undefined
   return action !== 'create'
 }
 

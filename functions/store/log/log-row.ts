@@ -19,7 +19,7 @@ const count = z.int().optional()
  * They have in `after` the packed item, order header or snapshot, and in `previous_at` the time of the previous
  * revision. Rows of orders have packed `item_ids` where the lines changed. All rows of a database transaction share a
  * ulid, and `n` is their number. `revived`: the restore of a snapshot brought the item back, from trash or after it
- * was purged. Before 2026-11, orders and snapshots had no `after`, and no row was `revived`.
+ * was purged.
  */
 const LogRow = z.object({
   pk: z.string(),
@@ -33,7 +33,7 @@ const LogRow = z.object({
   order_id: id.optional(),
   sku: text,
   rev: z.int(),
-  after: text,
+  after: z.string(),
   previous_at: count,
   item_ids: text,
   changes: z.record(z.string(), z.tuple([value, value])).optional(),
@@ -41,7 +41,7 @@ const LogRow = z.object({
   actor_type: z.enum(actorTypes),
   actor_id: z.string(),
   actor_name: text,
-  request_id: text,
+  request_id: z.string(),
   created_at: z.string(),
   type: z.enum(movementTypes).optional(),
   sequence: count,
@@ -55,7 +55,7 @@ const LogRow = z.object({
   line_item_id: text,
   receipt_id: text,
   snapshot_id: text,
-  revived: z.boolean().optional(),
+  revived: z.literal(true).optional(),
   reversal_of: text,
   reversed_by: text,
   [ttlAttribute]: count,

@@ -2,7 +2,7 @@ import type { Item } from '../../domain/items/item'
 import type { LogRow } from './log-row'
 import { makeOptional, number, Packer, text, time } from './packing'
 
-/** Rows keep the fields in this order for years: add a new one at the end, optional, since older rows lack it. */
+/** Rows keep the fields in this order for years: another one, or another field, needs a reader of the rows before. */
 const packer = new Packer<Omit<Item, 'id' | 'rev' | 'restored'>>({
   name: text,
   sku: text,
@@ -23,5 +23,5 @@ export function packItem(item: Item): string {
 
 /** The item after the change. Throws `TypeError` if the row does not hold it. */
 export function unpackItem({ item_id, rev, after }: Pick<LogRow, 'item_id' | 'rev' | 'after'>): Item {
-  return { id: item_id ?? '', rev, ...packer.unpack(after ?? '[]') }
+  return { id: item_id ?? '', rev, ...packer.unpack(after) }
 }

@@ -12,7 +12,7 @@ const supplierPacker = new Packer<Supplier>({
   reference: optionalText,
 })
 
-/** Rows keep the fields in this order for years: add a new one at the end, optional, since older rows lack it. */
+/** Rows keep the fields in this order for years: another one, or another field, needs a reader of the rows before. */
 const packer = new Packer<Omit<OrderHeader, 'id' | 'rev'>>({
   order_number: text,
   status: makeWord(orderStatuses),

@@ -3,7 +3,7 @@ import { makeOptional, makeWord, number, Packer, text, time } from './packing'
 
 const optionalNumber = makeOptional(number)
 
-/** Rows keep the fields in this order for years: add a new one at the end, optional, since older rows lack it. */
+/** Rows keep the fields in this order for years: another one, or another field, needs a reader of the rows before. */
 const packer = new Packer<Omit<Snapshot, 'id'>>({
   name: makeOptional(text),
   type: makeWord(snapshotTypes),

@@ -24,7 +24,7 @@ export function makeWord<Word extends string>(words: readonly Word[]): Packing<W
 export function makeOptional<Value>({ pack, unpack }: Packing<Value>): Packing<Value | null> {
   return {
     pack: (value) => (value === null ? null : pack(value)),
-    unpack: (packed) => (packed === null || packed === undefined ? null : unpack(packed)),
+    unpack: (packed) => (packed === null ? null : unpack(packed)),
   }
 }
 

@@ -5,7 +5,7 @@ import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../
 import { keys, listPartitions, type Row } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
 
-const nullable = z.string().nullable().default(null)
+const nullable = z.string().nullable()
 
 const Line = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const Line = z.object({
   quantity_received: z.int(),
   quantity_rejected: z.int(),
   quantity_cancelled: z.int(),
-  unit_cost: z.string().regex(amountPattern).nullable().default(null),
+  unit_cost: z.string().regex(amountPattern).nullable(),
   notes: nullable,
 } satisfies Record<keyof OrderLine, z.ZodType>)
 
@@ -27,7 +27,6 @@ const OrderSupplier = z.object({
   reference: nullable,
 } satisfies Record<keyof Supplier, z.ZodType>)
 
-/** As in `item-row.ts`: give a new field a default. */
 const OrderRow = z.object({
   id: z.string(),
   order_number: z.string(),

@@ -8,13 +8,13 @@ import type { Write } from '../table/transact'
 
 export type Restorer = { companyId: string; restoreId: string; idempotencyKey: string | null }
 
-/** Empty if the lock has just been released. */
 export const LockRow = z.object({
-  restore_id: z.string().optional(),
-  idempotency_key: z.string().nullish(),
-  heartbeat: z.int().optional(),
+  restore_id: z.string(),
+  idempotency_key: z.string().nullable(),
+  heartbeat: z.int(),
 })
-export type Lock = z.infer<typeof LockRow>
+/** Empty if the lock has just been released. */
+export type Lock = Partial<z.infer<typeof LockRow>>
 
 /**
  * Null if it was taken, else the lock as another restore holds it. It can be taken if it is free, if this restore holds
@@ -42,7 +42,7 @@ export async function isLocked(table: Table, companyId: string): Promise<boolean
   return heartbeat > table.now() - abandonedAfterMs
 }
 
-export async function findLock(table: Table, companyId: string): Promise<Lock | null> {
+export async function findLock(table: Table, companyId: string): Promise<z.infer<typeof LockRow> | null> {
   const row = await findRow(table, keys.restoreLock(companyId))
   return row ? LockRow.parse(row) : null
 }

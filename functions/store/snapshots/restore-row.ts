@@ -14,7 +14,7 @@ const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.strin
 
 const RestoreRow = z.object({
   id: z.string(),
-  number: z.int().default(0),
+  number: z.int(),
   snapshot_id: z.string(),
   mode: z.enum(restoreModes),
   item_ids: z.array(z.string()).nullable(),
@@ -29,7 +29,7 @@ const RestoreRow = z.object({
   conflicts: z.array(z.object({ item_id: z.string(), sku: z.string(), code: z.enum(refusalCodes) })),
   pre_restore_snapshot_id: z.string(),
   heartbeat: z.int(),
-  undo: z.boolean().optional(),
+  undo: z.literal(true).optional(),
   asked: z.int().optional(),
   /** The caller that the restore acts for. */
   caller: z.object({

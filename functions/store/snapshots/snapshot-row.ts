@@ -15,13 +15,13 @@ const SnapshotRow = z.object({
   status: z.enum(snapshotStatuses),
   data: z.string(),
   chunks: z.int().optional(),
-  item_count: z.int().nullable().default(null),
-  total_quantity: z.int().nullable().default(null),
-  size_bytes: z.int().nullable().default(null),
-  checksum: z.string().nullable().default(null),
+  item_count: z.int().nullable(),
+  total_quantity: z.int().nullable(),
+  size_bytes: z.int().nullable(),
+  checksum: z.string().nullable(),
   created_by: z.string(),
   created_at: z.string(),
-  last_restored_at: z.string().nullable().default(null),
+  last_restored_at: z.string().nullable(),
   [ttlAttribute]: z.int(),
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>

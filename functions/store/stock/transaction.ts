@@ -8,8 +8,8 @@ export type Transaction = ReturnType<typeof toTransaction>
 
 /** Throws an `Error` if the row moved no stock. */
 export function toTransaction(row: LogRow) {
-  const { type, item_id, sku, after, sequence, quantity_change, quantity_before, quantity_after } = row
-  if (type === undefined || item_id === undefined || sku === undefined || after === undefined)
+  const { type, item_id, sku, sequence, quantity_change, quantity_before, quantity_after } = row
+  if (type === undefined || item_id === undefined || sku === undefined)
     throw new Error(`the log row ${row.sk} moved no stock`)
   return {
     id: formatLogId('txn', row),
@@ -31,7 +31,7 @@ export function toTransaction(row: LogRow) {
     reversed_by: row.reversed_by ?? null,
     user_id: row.user_id,
     api_key_id: row.actor_type === 'api_key' ? row.actor_id : null,
-    request_id: row.request_id ?? null,
+    request_id: row.request_id,
     occurred_at: row.occurred_at ?? null,
     created_at: row.created_at,
   }

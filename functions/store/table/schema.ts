@@ -52,7 +52,7 @@ export const keys = {
   logMonth: (companyId: string, month: string) => ({ pk: `LOGDAYS#${companyId}`, sk: month }),
   /** Four digits, so that the pages of a day sort in order. */
   logBlocks: (companyId: string, date: string, page: number) => ({
-    pk: `LOGSTRETCHES#${companyId}`,
+    pk: `LOGBLOCKS#${companyId}`,
     sk: `${date}#${String(page).padStart(4, '0')}`,
   }),
   order: (companyId: string, orderId: string) => ({ pk: `ORDERS#${companyId}#${computeShard(orderId)}`, sk: orderId }),
@@ -94,11 +94,8 @@ type KindOf<Make> = Make extends (...parts: never[]) => { pk: `${infer Kind}#${s
 export type RowKind = KindOf<(typeof keys)[keyof typeof keys]>
 type OwnedRow = RowKey & { company_id?: unknown }
 
-/**
- * To whom a row belongs: to a company; if a chunk does not name its company, to the set of chunks of this name; or to
- * the stack.
- */
-export type Owner = { companyId: string } | { chunkSet: string } | { stack: true }
+/** To whom a row belongs. */
+export type Owner = { companyId: string } | { stack: true }
 
 /** Company ids have no `#`. What follows them may have one, and may be any text: an idempotency key, a SKU. */
 const inPartition = ({ pk }: OwnedRow): Owner => ({ companyId: getSecondPart(pk) })
@@ -120,12 +117,11 @@ const ownerOf: Record<RowKind, (row: OwnedRow) => Owner> = {
   SKU: inPartition,
   LOG: inPartition,
   LOGDAYS: inPartition,
-  LOGSTRETCHES: inPartition,
+  LOGBLOCKS: inPartition,
   ORDERS: inPartition,
   RECEIPTS: inPartition,
   CATALOGUE: inPartition,
-  /** Chunks that were written before companies could be erased do not name theirs. */
-  CHUNK: (row) => (row.company_id === undefined ? { chunkSet: getSecondPart(row.pk) } : inAttribute(row)),
+  CHUNK: inAttribute,
   SNAPSHOTS: inPartition,
   RESTORES: inPartition,
   IDEMPOTENCY: inPartition,

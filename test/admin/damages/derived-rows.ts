@@ -25,7 +25,7 @@ const damageDay =
   async (world: World): Promise<Found> => {
     const [first, ...rest] = (await readDayCounts(world.table, world.companyId)) as [DayCounts, ...DayCounts[]]
     const days = [...change(first), ...rest]
-    const row = { ...keys.logMonth(world.companyId, '2026-03'), format: 2, days: days.length, packed: packParts(days) }
+    const row = { ...keys.logMonth(world.companyId, '2026-03'), days: days.length, packed: packParts(days) }
     await putRows(world.table, [row])
     return [['wrong_count', first.end]]
   }
@@ -69,7 +69,7 @@ const damageBase =
     const { name, chunks } = await writeSegments(table, chunkSet, Segments.of(itemLayout, items))
     const times = { watermark: through, created_at: through, through }
     const head = { base: name, chunks, rows: items.length, deltas: [], ...times }
-    await putRows(table, [{ ...keys.catalogue(companyId, 'HEAD'), ...head }])
+    await putRows(table, [{ ...keys.catalogue(companyId, 'ITEMS'), ...head }])
     return [['wrong_base', wrong ?? bulk.id]]
   }
 
