@@ -24,7 +24,7 @@ const planted = [
   ['the runtime knows no rows', 'functions/runtime/x.ts', 'functions/store/y'],
   ['handlers and jobs stand alone', 'functions/handlers/x.ts', 'functions/handlers/y'],
   ['handlers know the routes of their subject alone', 'functions/handlers/z.ts', 'functions/routes'],
-  ['handlers leave rows to operations', 'functions/handlers/x.ts', 'functions/store/y'],
+  ['handlers and jobs leave rows to operations', 'functions/jobs/x.ts', 'functions/store/y'],
   ['rows of a kind stand on the table and the log', 'functions/store/items/x.ts', 'functions/store/orders/y'],
   ['the table and the log know no kind of rows', 'functions/store/log/x.ts', 'functions/store/orders/y'],
   ['functions hold what runs in Lambda', 'functions/operations/x.ts', 'admin/y'],
