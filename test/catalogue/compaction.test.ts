@@ -10,9 +10,10 @@ import { findHead } from '../../functions/store/catalogue/head'
 import { collectPages, findRow } from '../../functions/store/client'
 import { readLog } from '../../functions/store/log/log-reader'
 import { keys } from '../../functions/store/schema'
+import { settledAfterMs } from '../../functions/store/timing'
 import { measureCharge } from '../support/capacity'
 import { damageChunk } from '../support/damage'
-import { makeDyingTable } from '../support/dying'
+import { type Command, makeDyingTable } from '../support/dying'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
@@ -22,6 +23,7 @@ import { noon, useTable } from '../support/table'
 const engine = useTable()
 
 const minute = 60_000
+const isHead = (command: Command) => command instanceof PutCommand && command.input.Item?.base !== undefined
 
 async function openShopWithBase(items: number) {
   const shop = await openShop(engine.table)
@@ -34,7 +36,13 @@ async function openShopWithBase(items: number) {
   const head = async () => findHead(engine.table, shop.companyId, 'items')
   const [first = ''] = stocked.map(({ id }) => id)
   const rename = (name: string) => shop.updateItem(first, { name })
-  return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head, rename }
+  /** As if the deltas of the base had so many rows, and the base that many. */
+  const putHead = async (deltas: number[], rows = items) => {
+    const named = deltas.map((rows) => ({ name: 'none', chunks: 1, rows }))
+    const key = keys.catalogue(shop.companyId, 'HEAD')
+    await putRows(engine.table, [{ ...key, ...(await head()), rows, deltas: named }])
+  }
+  return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head, putHead, rename }
 }
 
 rehearse(
@@ -62,33 +70,68 @@ rehearse(
   },
 )
 
-test('deltas are merged when there are eight of about the same size', async () => {
-  const { ids, updateItem, extend, list, head } = await openShopWithBase(60)
-  const sizes: number[][] = []
-  for (let round = 0; round < 10; round++) {
-    for (const id of ids.slice(round * 2, round * 2 + 2)) await updateItem(id, { name: `Nut ${round}` })
-    engine.setTime(noon + (round + 1) * minute)
-    await extend()
-    sizes.push((await head())?.deltas.map(({ rows }) => rows) ?? [])
-  }
-  expect(sizes[7]).toEqual(Array(8).fill(2))
-  expect(sizes[8]).toEqual([18])
-  expect(sizes[9]).toEqual([18, 2])
-  const names = (await list()).map(({ name }) => name).filter((name) => name.startsWith('Nut'))
-  expect(names.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `Nut ${n >> 1}`))
+test.each([
+  [10, [1_999, 1], false],
+  [10, [1_999, 2], true],
+  [5_000, [2_500], false],
+  [5_000, [2_500, 1], true],
+])('a base of %i rows, whose deltas have %j: it is made anew: %s', async (rows, deltas, outgrown) => {
+  const { companyId, putHead } = await openShopWithBase(1)
+  await putHead(deltas, rows)
+  engine.setTime(noon + minute)
+  const plan = { rebuilt: outgrown ? ['items'] : [], extended: outgrown ? [] : [{ name: 'items' }] }
+  expect(await planCompaction(engine.table, companyId, null)).toMatchObject(plan)
 })
 
-rehearse('a base is made anew when its deltas have more than half of its rows', async () => {
-  const { companyId, extend, head, list } = await openShopWithBase(1_900)
-  const made = await head()
-  engine.setTime(noon + 10 * minute)
-  await stockUp(engine.table, companyId, 2_001, { since: noon + minute, quantity: () => 1, from: 2_000 })
-  await extend()
-  expect(await head()).toMatchObject({ base: made?.base, deltas: [{ rows: 2_001 }] })
-  engine.setTime(noon + 20 * minute)
-  expect(await extend()).toEqual(['items'])
-  expect(await head()).toMatchObject({ rows: 3_901, deltas: [] })
-  expect(await list()).toHaveLength(3_901)
+test.each([
+  ['an outgrown base is made anew, the other gets the delta', 1, ['items', 'orders'], [0, 1]],
+  ['both get theirs at the end', 2, ['items', 'orders'], [2, 1]],
+])('of deltas in parts, %s', async (_, partRows, names, deltas) => {
+  const { companyId, ids, rename, putHead, order } = await openShopWithBase(3)
+  await rebuild(engine.table, companyId, 'orders')
+  await putHead([2_000])
+  await rename('Nut')
+  await order([{ item_id: ids[0] ?? '', quantity_ordered: 1 }])
+  engine.setTime(noon + minute)
+  const plan = await planCompaction(engine.table, companyId, null)
+  expect(await compact(engine.table, companyId, plan, partRows)).toEqual(names)
+  const heads = await Promise.all((['items', 'orders'] as const).map((base) => findHead(engine.table, companyId, base)))
+  expect(heads.map((head) => head?.deltas.length)).toEqual(deltas)
+})
+
+test.each([
+  [1, 3 * minute + settledAfterMs],
+  [2, 10 * minute],
+])(
+  'with parts of %i rows, the first head that one row gets has what was settled %i ms later',
+  async (rows, through) => {
+    const { companyId, rename, head } = await openShopWithBase(3)
+    for (const n of [1, 2, 3]) {
+      engine.setTime(noon + n * minute)
+      await rename(`Nut ${n}`)
+    }
+    engine.setTime(noon + 10 * minute)
+    const dying = makeDyingTable(engine.table, 1, { arrives: true, counts: isHead })
+    const plan = await planCompaction(engine.table, companyId, null)
+    await expect(compact(dying, companyId, plan, rows)).rejects.toThrow('killed')
+    expect(await head()).toMatchObject({ deltas: [{ rows: 1 }], through: noon + through })
+  },
+)
+
+test('a delta has all that was settled since the oldest base, also what came late to it', async () => {
+  const { companyId, ids, updateItem } = await openShopWithBase(2)
+  const rename = (at: number, n = 0) => {
+    engine.setTime(noon + at)
+    return updateItem(ids[n] ?? '', { name: `Nut ${at}` })
+  }
+  await rename(-15_000, 1)
+  engine.setTime(noon + 4_000)
+  await rebuild(engine.table, companyId, 'orders')
+  for (const at of [9_000, 9_001]) await rename(at)
+  engine.setTime(noon + 24_000)
+  await compact(engine.table, companyId, await planCompaction(engine.table, companyId, null))
+  const base = await readBase(engine.table, companyId, itemsSource)
+  expect(ids.map((id) => base?.catalogue.getRevision(id))).toEqual([2, 2])
 })
 
 rehearse(
@@ -99,10 +142,7 @@ rehearse(
     engine.setTime(noon + minute)
     await rename('Nut')
     engine.setTime(noon + 2 * minute)
-    const dying = makeDyingTable(engine.table, 1, {
-      arrives: true,
-      counts: (command) => command instanceof PutCommand && command.input.Item?.base !== undefined,
-    })
+    const dying = makeDyingTable(engine.table, 1, { arrives: true, counts: isHead })
     const plan = await planCompaction(engine.table, companyId, null)
     await expect(compact(dying, companyId, plan, 1_000)).rejects.toThrow('killed')
     const [part, ...others] = (await head())?.deltas ?? []
@@ -137,7 +177,9 @@ rehearse('where an import outgrows the base, the rest of the log is not read: th
 test('nothing is done twice within 20 s, nor for a base that readers would not use', async () => {
   const { companyId, extend } = await openShopWithBase(10)
   const plan = (asked: 'items' | 'orders' | null = null) => planCompaction(engine.table, companyId, asked)
-  expect([await plan('items'), await plan('orders')]).toMatchObject([{ rebuilt: [] }, { rebuilt: ['orders'] }])
+  const extended: [] = []
+  expect(await plan('items')).toEqual({ rebuilt: [], extended })
+  expect(await plan('orders')).toEqual({ rebuilt: ['orders'], extended })
   engine.setTime(noon + 20_000)
   expect((await plan()).extended).toHaveLength(1)
   expect(await extend()).toEqual(['items'])
