@@ -7,7 +7,7 @@ import { DeltaWriter } from '../../functions/catalogue/replica/delta'
 import type { CatalogueSource } from '../../functions/catalogue/replica/source'
 import { dayMs } from '../../functions/domain/time'
 import { deleteOrder, updateOrder } from '../../functions/operations/orders/order-changes'
-import { findHead } from '../../functions/store/catalogue/head'
+import { type Delta, findHead } from '../../functions/store/catalogue/head'
 import { findRow } from '../../functions/store/client'
 import type { LogRow } from '../../functions/store/log/log-row'
 import { keys } from '../../functions/store/schema'
@@ -17,88 +17,70 @@ import { openShop } from '../support/shop'
 import { noon, useTable } from '../support/table'
 
 const engine = useTable()
-let companies = 0
 
-/** A writer of a base that has just been made. */
-async function open<Types extends RowTypes>(source: CatalogueSource<Types>, companyId = `cmp_${companies++}`) {
+/** A writer of a base that has just been made, and the rows of each of its deltas. */
+async function open<Types extends RowTypes>(source: CatalogueSource<Types>, companyId: string) {
   const head = await rebuild(engine.table, companyId, source.base)
   if (!head) throw new Error('there is no base')
   const writer = new DeltaWriter(source, head)
   const write = (through: number) => writer.write(engine.table, companyId, through)
-  const stored = () => findHead(engine.table, companyId, source.base)
-  /** The rows of each delta. */
-  const read = () =>
-    Promise.all(
-      writer.head.deltas.map(async (delta) =>
-        (await readSegments(engine.table, source.kind, { companyId, ...delta })).listRows(),
-      ),
-    )
-  return { companyId, head, writer, write, stored, read }
+  const readDelta = async (chunks: Delta) =>
+    (await readSegments(engine.table, source.kind, { companyId, ...chunks })).listRows()
+  return { head, writer, write, read: () => Promise.all(writer.head.deltas.map(readDelta)) }
 }
 
-const idOf = (number: number) => makeNumberedItem(number).id
+type Revision = [number: number, rev: number]
 
-/** Opens a writer that collects revisions of items, and tells what deltas have. */
-async function openItems() {
-  const { read, ...opened } = await open(itemsSource)
-  const change = (number: number, rev: number) =>
-    makeLogRow(opened.companyId, { at: noon + rev, item: idOf(number), rev })
-  const collect = (...changes: [number: number, rev: number][]) =>
-    opened.writer.collect(changes.map((each) => change(...each)))
-  const deltas = async () => (await read()).map((rows) => rows.map(({ id, rev }) => [Number(id.slice(7)), rev]))
+/** Collects revisions of numbered items, and tells what deltas have. */
+async function openItems(companyId: string) {
+  const { read, ...opened } = await open(itemsSource, companyId)
+  const collect = (...changes: Revision[]) =>
+    opened.writer.collect(
+      changes.map(([number, rev]) => makeLogRow(companyId, { at: noon, item: makeNumberedItem(number).id, rev })),
+    )
+  const deltas = async () =>
+    (await read()).map((rows) => rows.map(({ id, rev }): Revision => [Number(id.slice(7)), rev]))
   return { ...opened, collect, deltas }
 }
 
-test('a delta has the newest revision of each row that the log names, in the order of their ids', async () => {
-  const { head, writer, collect, write, deltas, stored } = await openItems()
+test('a delta has the newest revision of each row that the log names; it is dropped where there is another base', async () => {
+  const { head, writer, collect, write, deltas } = await openItems('cmp_1')
+  expect(await write(noon + 1)).toBe(true)
+  expect(writer.head).toEqual({ ...head, through: noon + 1 }) // nothing has changed
   collect([3, 2], [1, 3], [2, 2], [1, 2])
-  writer.collect([{ ...makeLogRow('cmp_1', { at: noon }), item_id: undefined } as LogRow]) // of no item
+  const other = makeLogRow('cmp_1', { at: noon })
+  writer.collect([{ ...other, item_id: undefined } as LogRow, { ...other, after: undefined } as LogRow])
   expect(writer.size).toBe(3)
   engine.setTime(noon + 60_000)
-  expect(await write(noon + 50_000)).toBe(true)
-  expect(writer.size).toBe(0)
-  const expected = [
-    [1, 3],
-    [2, 2],
-    [3, 2],
-  ]
-  expect(await deltas()).toEqual([expected])
-  expect(await stored()).toEqual({ ...head, deltas: [expect.objectContaining({ rows: 3 })], through: noon + 50_000 })
-  expect(writer.head).toEqual(await stored())
+  await write(noon + 50_000)
+  expect(await findHead(engine.table, 'cmp_1', 'items')).toEqual(writer.head)
+  expect(writer.head).toMatchObject({ deltas: [{ rows: 3 }], through: noon + 50_000 })
   const chunk = await findRow(engine.table, keys.chunk(writer.head.deltas[0]?.name ?? '', 0))
   expect(chunk?.expires_at).toBe((noon + 60_000 + 7 * dayMs) / 1_000)
   collect([2, 3])
   await write(noon + 60_000)
-  expect(await deltas()).toEqual([expected, [[2, 3]]])
+  const newest: Revision[] = [1, 2, 3].map((number) => [number, number === 1 ? 3 : 2])
+  expect(await deltas()).toEqual([newest, [[2, 3]]])
+  const fresh = await rebuild(engine.table, 'cmp_1', 'items')
+  collect([1, 4])
+  expect(await write(noon + 70_000)).toBe(false)
+  expect(await findHead(engine.table, 'cmp_1', 'items')).toEqual(fresh)
 })
 
-test('where nothing has changed, a head says so, and gets no delta', async () => {
-  const { head, write, stored } = await openItems()
-  expect(await write(noon + 1)).toBe(true)
-  expect(await stored()).toEqual({ ...head, through: noon + 1 })
-})
-
-test('the last eight deltas are merged, none of which has eight times as many rows as the next', async () => {
-  const { writer, collect, write, deltas } = await openItems()
-  const sizes = async () => (await deltas()).map(({ length }) => length)
-  const add = async (rev: number, numbers: number[]) => {
-    collect(...numbers.map((number): [number, number] => [number, rev]))
+test('the last eight deltas are merged, none of which has more than eight times as many rows as the next', async () => {
+  const { writer, collect, write, deltas } = await openItems('cmp_2')
+  const add = async (rev: number, ...numbers: number[]) => {
+    collect(...numbers.map((number): Revision => [number, rev]))
     await write(noon + rev)
+    return writer.head.deltas.map(({ rows }) => rows)
   }
-  const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
-  await add(2, range(0, 17))
-  await add(3, range(10, 16))
-  for (let rev = 4; rev <= 10; rev++) await add(rev, [10, 11])
-  expect(await sizes()).toEqual([17, 16, ...Array(7).fill(2)])
-  await add(11, [11, 12])
-  expect(await sizes()).toEqual([17, 16])
-  expect((await deltas())[1]?.slice(0, 4)).toEqual([
-    [10, 10],
-    [11, 11],
-    [12, 11],
-    [13, 3],
-  ])
-  expect(writer.head.deltas.map(({ rows }) => rows)).toEqual([17, 16])
+  await add(2, ...Array(17).keys())
+  await add(3, ...Array(16).keys())
+  for (let rev = 4; rev < 10; rev++) await add(rev, 0, 1)
+  expect(await add(10, 0, 1)).toEqual([17, 16, ...Array(7).fill(2)])
+  expect(await add(11, 1, 2)).toEqual([17, 16])
+  const revisions = [10, 11, 11, ...Array(13).fill(3)]
+  expect((await deltas())[1]).toEqual(revisions.map((rev, number) => [number, rev]))
 })
 
 test('rows are read where the log does not say what became of them; those that are gone are left out', async () => {
@@ -116,6 +98,7 @@ test('rows are read where the log does not say what became of them; those that a
   await note(known.id, 'later')
   await shop.run(() => deleteOrder(shop.context, gone.id, null))
   await write(noon + 1)
+  expect(indexedOrdersSource.parseChange(collected.at(-1) as LogRow)?.previousAt).toBe(noon)
   const [rows = []] = await read()
   const expected = [`${known.id} soon ${item}`, `${unread.id} soon ${item}`]
   expect(rows.map(({ id, notes, item_ids }) => `${id} ${notes} ${item_ids}`)).toEqual(expected.sort())

@@ -15,8 +15,8 @@ const makeHead = (base: string, through = 0): Head => ({
   ...{ base, chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [], through },
 })
 
-/** A reader who finds these heads, one after the other, and then none. `until`: when its requests have been taken. */
-function open({ heads = [] as (Head | null)[], now = 20_000, alone = false, until = Promise.resolve() } = {}) {
+/** A reader who finds these heads, one after the other, and then none. */
+function open({ heads = [] as (Head | null)[], now = 20_000, alone = false } = {}) {
   const [requests, sleeps] = [[] as unknown[], [] as number[]]
   let looks = 0
   const findHead = async () => heads[looks++] ?? null
@@ -24,10 +24,7 @@ function open({ heads = [] as (Head | null)[], now = 20_000, alone = false, unti
     sleeps.push(ms)
     clock += ms
   }
-  const request = async (...asked: unknown[]) => {
-    requests.push(asked)
-    await until
-  }
+  const request = async (...asked: unknown[]) => void requests.push(asked)
   const of = { companyId: 'cmp_1', findHead, now: () => now, sleep }
   const loading = new Loading(of, alone ? null : request, 200)
   /** Of a reader whose base has what was committed before 0. */
@@ -58,20 +55,17 @@ test.each([
   expect([await wait(), looks()]).toEqual([false, 0])
 })
 
-test('a reader who waits looks every half second, until there is a delta of what came after its base', async () => {
-  const { loading, wait, sleeps } = open({ heads: [null, makeHead('base', 0), makeHead('base', 1)] })
+test.each([
+  ['until there is a delta of what came after its base', [null, makeHead('base', 0), makeHead('base', 1)], true, 2],
+  ['for ten seconds, and not again', [], false, 20],
+])('a reader who waits looks every half second, %s', async (_, heads, isMade, sleepsUntil) => {
+  const { loading, wait, sleeps, looks } = open({ heads })
   loading.countLogRows(5_000)
-  expect(await wait()).toBe(true)
-  expect(sleeps).toEqual([500, 500])
-})
-
-test('a reader waits for ten seconds, and not again', async () => {
-  const { loading, wait, sleeps, looks } = open({ heads: [makeHead('base', 0)] })
-  loading.countLogRows(5_000)
-  expect(await wait()).toBe(false)
-  expect([sleeps, looks()]).toEqual([Array(20).fill(500), 20])
-  loading.countLogRows(100_000)
-  expect([await wait(), looks()]).toEqual([false, 20])
+  expect(await wait()).toBe(isMade)
+  expect(sleeps).toEqual(Array(sleepsUntil).fill(500))
+  const looked = looks()
+  loading.countLogRows(isMade ? 4_999 : 100_000)
+  expect([await wait(), looks()]).toEqual([false, looked])
 })
 
 test('a reader gives up in time for an answer, also while it waits; one that cannot request anything does not', async () => {
@@ -100,18 +94,10 @@ test('a reader of all rows looks every two seconds whether there is another base
   expect(await loading.isBaseMade(null)).toBe(true)
 })
 
-test('each base is requested once, and the end waits until all requests have been taken', async () => {
-  let take = () => {}
-  const { loading, requests } = open({ until: new Promise((resolve) => (take = resolve)) })
+test('each base is requested once', () => {
+  const { loading, requests } = open()
   for (const base of ['items', 'orders', 'items'] as const) loading.requestBase(base)
   for (let times = 0; times < 2; times++) loading.requestDeltas()
   expect(requests).toEqual(['items', 'orders', null].map((base) => ['cmp_1', base]))
-  const done: string[] = []
-  const end = loading.end().then(() => done.push('end'))
-  await new Promise(setImmediate)
-  done.push('taken')
-  take()
-  await end
-  expect(done).toEqual(['taken', 'end'])
   open({ alone: true }).loading.requestBase('items')
 })
