@@ -11,9 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-const makeHead = (base: string, through = 0): Head => ({
-  ...{ base, chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [], through },
-})
+const head: Head = { base: 'base', chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [], through: 0 }
 
 /** A reader who finds these heads, one after the other, and then none. */
 function open({ heads = [] as (Head | null)[], now = 20_000, alone = false } = {}) {
@@ -33,7 +31,7 @@ function open({ heads = [] as (Head | null)[], now = 20_000, alone = false } = {
 }
 
 test('a reader of much log requests a delta once, and waits for it only after very much', async () => {
-  const { loading, wait, requests, looks } = open({ heads: [makeHead('base', 1)] })
+  const { loading, wait, requests, looks } = open({ heads: [{ ...head, through: 1 }] })
   loading.countLogRows(200)
   expect(requests).toEqual([])
   loading.countLogRows(1)
@@ -56,7 +54,7 @@ test.each([
 })
 
 test.each([
-  ['until there is a delta of what came after its base', [null, makeHead('base', 0), makeHead('base', 1)], true, 2],
+  ['until there is a delta of what came after its base', [null, head, { ...head, through: 1 }], true, 2],
   ['for ten seconds, and not again', [], false, 20],
 ])('a reader who waits looks every half second, %s', async (_, heads, isMade, sleepsUntil) => {
   const { loading, wait, sleeps, looks } = open({ heads })
@@ -82,12 +80,11 @@ test('a reader gives up in time for an answer, also while it waits; one that can
 })
 
 test('a reader of all rows looks every two seconds whether there is another base than the one it has seen', async () => {
-  const heads = [null, makeHead('old'), makeHead('new'), makeHead('old')]
-  const { loading, looks } = open({ heads })
+  const { loading, looks } = open({ heads: [null, head, { ...head, base: 'new' }, head] })
   const found: unknown[] = []
   for (const ms of [1_999, 2_000, 3_999, 4_000, 6_000]) {
     clock = ms
-    found.push([await loading.isBaseMade(makeHead('old')), looks()])
+    found.push([await loading.isBaseMade(head), looks()])
   }
   expect(found).toEqual([false, false, false, false, true].map((isMade, at) => [isMade, [0, 1, 1, 2, 3][at]]))
   clock = 8_000
