@@ -40,8 +40,7 @@ test('a reader of much log requests a delta once, and waits for it only after ve
   expect([await wait(), looks()]).toEqual([false, 0])
   loading.countLogRows(1)
   expect([await wait(), looks()]).toEqual([true, 1])
-  expect([await wait(), looks()]).toEqual([false, 1]) // it begins anew
-  expect(requests).toHaveLength(1)
+  expect([await wait(), looks(), requests.length]).toEqual([false, 1, 1]) // it begins anew
 })
 
 test.each([
@@ -96,5 +95,4 @@ test('each base is requested once', () => {
   for (const base of ['items', 'orders', 'items'] as const) loading.requestBase(base)
   for (let times = 0; times < 2; times++) loading.requestDeltas()
   expect(requests).toEqual(['items', 'orders', null].map((base) => ['cmp_1', base]))
-  open({ alone: true }).loading.requestBase('items')
 })

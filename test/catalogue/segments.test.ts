@@ -132,6 +132,8 @@ test.each<[ItemFilter, number[]]>([
   [{ low_stock: true }, [0]],
   [{ low_stock: false }, [0, 1, 2]],
   [{ location: 'A', sku: 'S-1' }, []],
+  [{ updated_since: Date.UTC(2026, 0, 1) }, []],
+  [{ ids: [makeItem(0).id.replace('itm', 'usr'), makeItem(1).id] }, [1]],
   [{ location: 'a', sku: 'S-1', barcode: '4006', search: 'nut' }, [1]],
 ])('packed items that match %j are at %j', (filter, positions) => {
   const bitmap = joinSegments(shelf.slice(0, 1), shelf.slice(1)).makeBitmap({ ...filter, where: 'live', now })
