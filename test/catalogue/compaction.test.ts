@@ -3,16 +3,16 @@ import { readChunkNames } from '../../admin/table/chunk-names'
 import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
 import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { liveItems } from '../../functions/catalogue/items/item-layout'
-import { readBase, writeBase } from '../../functions/catalogue/replica/base'
-import { DeltaWriter } from '../../functions/catalogue/replica/delta'
+import { readBase } from '../../functions/catalogue/replica/base'
 import { dayMs } from '../../functions/domain/time'
 import { findHead } from '../../functions/store/catalogue/head'
 import { readLog } from '../../functions/store/log/log-reader'
 import { keys } from '../../functions/store/table/schema'
 import { collectPages, findRow } from '../../functions/store/table/table'
+import { settledAfterMs } from '../../functions/store/time/timing'
 import { measureCharge } from '../support/capacity'
 import { damageChunk } from '../support/damage'
-import { makeDyingTable } from '../support/dying'
+import { afterSends } from '../support/dying'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
 import { openShop } from '../support/shop'
@@ -34,7 +34,13 @@ async function openShopWithBase(items: number) {
   const head = async () => findHead(engine.table, shop.companyId, 'items')
   const [first = ''] = stocked.map(({ id }) => id)
   const rename = (name: string) => shop.updateItem(first, { name })
-  return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head, rename }
+  /** As if the deltas of the base had so many rows, and the base that many. */
+  const putHead = async (deltas: number[], rows = items) => {
+    const named = deltas.map((rows) => ({ name: 'none', chunks: 1, rows }))
+    const key = keys.catalogue(shop.companyId, 'HEAD')
+    await putRows(engine.table, [{ ...key, ...(await head()), rows, deltas: named }])
+  }
+  return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head, putHead, rename }
 }
 
 rehearse(
@@ -62,61 +68,70 @@ rehearse(
   },
 )
 
-test('deltas are merged when there are eight of about the same size', async () => {
-  const { ids, updateItem, extend, list, head } = await openShopWithBase(60)
-  const sizes: number[][] = []
-  for (let round = 0; round < 10; round++) {
-    for (const id of ids.slice(round * 2, round * 2 + 2)) await updateItem(id, { name: `Nut ${round}` })
-    engine.setTime(noon + (round + 1) * minute)
-    await extend()
-    sizes.push((await head())?.deltas.map(({ rows }) => rows) ?? [])
+test('a base is made anew when its deltas have more rows than 2 000, and than half of its own', async () => {
+  const { companyId, putHead } = await openShopWithBase(1)
+  engine.setTime(noon + minute)
+  const plan = async (rows: number, ...deltas: number[]) => {
+    await putHead(deltas, rows)
+    const { rebuilt, extended } = await planCompaction(engine.table, companyId, null)
+    return rebuilt.length - extended.length
   }
-  expect(sizes[7]).toEqual(Array(8).fill(2))
-  expect(sizes[8]).toEqual([18])
-  expect(sizes[9]).toEqual([18, 2])
-  const names = (await list()).map(({ name }) => name).filter((name) => name.startsWith('Nut'))
-  expect(names.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `Nut ${n >> 1}`))
+  expect([await plan(10, 1_999, 1), await plan(10, 1_999, 2)]).toEqual([-1, 1])
+  expect([await plan(5_000, 2_500), await plan(5_000, 2_500, 1)]).toEqual([-1, 1])
 })
 
-rehearse('a base is made anew when its deltas have more than half of its rows', async () => {
-  const { companyId, extend, head, list } = await openShopWithBase(1_900)
-  const made = await head()
+test('where a part of the log outgrows a base, it is made anew, and the others get their deltas', async () => {
+  const { companyId, ids, rename, head, putHead, order } = await openShopWithBase(3)
+  await rebuild(engine.table, companyId, 'orders')
+  await putHead([2_000])
+  await rename('Nut')
+  await order([{ item_id: ids[0] ?? '', quantity_ordered: 1 }])
+  engine.setTime(noon + minute)
+  const plan = await planCompaction(engine.table, companyId, null)
+  expect(await compact(engine.table, companyId, plan, 1)).toEqual(['items', 'orders'])
+  const orders = await findHead(engine.table, companyId, 'orders')
+  expect([(await head())?.deltas.length, orders?.deltas.length]).toEqual([0, 1])
+})
+
+test.each([
+  [1, 3 * minute + settledAfterMs],
+  [2, 10 * minute],
+])('with parts of %i rows, a compaction that fails leaves what is of use', async (partRows, through) => {
+  const { companyId, rename, extend, head, list } = await openShopWithBase(3)
+  for (const n of [1, 2, 3]) {
+    engine.setTime(noon + n * minute)
+    await rename(`Nut ${n}`)
+  }
   engine.setTime(noon + 10 * minute)
-  await stockUp(engine.table, companyId, 2_001, { since: noon + minute, quantity: () => 1, from: 2_000 })
+  let heads = 0
+  const failing = afterSends(engine.table, (command) => {
+    if (command instanceof PutCommand && command.input.Item?.base && heads++ === 0) throw new Error('lost')
+  })
+  const plan = await planCompaction(engine.table, companyId, null)
+  await expect(compact(failing, companyId, plan, partRows)).rejects.toThrow('lost')
+  expect(await head()).toMatchObject({ deltas: [{ rows: 1 }], through: noon + through })
+  await rename('Nut 4')
+  engine.setTime(noon + 11 * minute)
   await extend()
-  expect(await head()).toMatchObject({ base: made?.base, deltas: [{ rows: 2_001 }] })
-  engine.setTime(noon + 20 * minute)
-  expect(await extend()).toEqual(['items'])
-  expect(await head()).toMatchObject({ rows: 3_901, deltas: [] })
-  expect(await list()).toHaveLength(3_901)
+  expect(await head()).toMatchObject({ deltas: [{ rows: 1 }, { rows: 1 }], through: noon + 11 * minute })
+  expect((await list())[0]?.name).toBe('Nut 4')
 })
 
-rehearse(
-  'an import is written in parts: those before a compaction died are of use, and the next one writes the rest',
-  async () => {
-    const { companyId, rename, extend, head, list } = await openShopWithBase(60)
-    await stockUp(engine.table, companyId, 5_000, { since: noon, quantity: () => 1, from: 60 })
-    engine.setTime(noon + minute)
-    await rename('Nut')
-    engine.setTime(noon + 2 * minute)
-    const dying = makeDyingTable(engine.table, 1, {
-      arrives: true,
-      counts: (command) => command instanceof PutCommand && command.input.Item?.base !== undefined,
-    })
-    const plan = await planCompaction(engine.table, companyId, null)
-    await expect(compact(dying, companyId, plan, 1_000)).rejects.toThrow('killed')
-    const [part, ...others] = (await head())?.deltas ?? []
-    expect(others).toEqual([])
-    expect(part?.rows).toBeGreaterThanOrEqual(1_000)
-    expect(part?.rows).toBeLessThan(4_000)
-    expect(await list()).toHaveLength(5_060)
-    await extend()
-    expect(await head()).toMatchObject({ through: noon + 2 * minute, deltas: [part, {}] })
-    const listed = await list()
-    expect(listed).toHaveLength(5_060)
-    expect(listed[0]?.name).toBe('Nut')
-  },
-)
+test('a delta has all that was settled since the oldest base, also what came late to it', async () => {
+  const { companyId, ids, updateItem } = await openShopWithBase(2)
+  const rename = (at: number, n = 0) => {
+    engine.setTime(noon + at)
+    return updateItem(ids[n] ?? '', { name: `Nut ${at}` })
+  }
+  await rename(-15_000, 1)
+  engine.setTime(noon + 4_000)
+  await rebuild(engine.table, companyId, 'orders')
+  for (const at of [9_000, 9_001]) await rename(at)
+  engine.setTime(noon + 24_000)
+  await compact(engine.table, companyId, await planCompaction(engine.table, companyId, null))
+  const base = await readBase(engine.table, companyId, itemsSource)
+  expect(ids.map((id) => base?.catalogue.getRevision(id))).toEqual([2, 2])
+})
 
 rehearse('where an import outgrows the base, the rest of the log is not read: the base is made anew', async () => {
   const { companyId, head, list } = await openShopWithBase(60)
@@ -137,45 +152,25 @@ rehearse('where an import outgrows the base, the rest of the log is not read: th
 test('nothing is done twice within 20 s, nor for a base that readers would not use', async () => {
   const { companyId, extend } = await openShopWithBase(10)
   const plan = (asked: 'items' | 'orders' | null = null) => planCompaction(engine.table, companyId, asked)
-  expect([await plan('items'), await plan('orders')]).toMatchObject([{ rebuilt: [] }, { rebuilt: ['orders'] }])
+  const none = { rebuilt: [], extended: [] }
+  expect([await plan('items'), await plan('orders')]).toEqual([none, { ...none, rebuilt: ['orders'] }])
   engine.setTime(noon + 20_000)
   expect((await plan()).extended).toHaveLength(1)
   expect(await extend()).toEqual(['items'])
-  expect(await plan()).toEqual({ rebuilt: [], extended: [] })
+  expect(await plan()).toEqual(none)
   engine.setTime(noon + 6 * dayMs + 1)
   expect(await plan()).toEqual({ rebuilt: ['items'], extended: [] })
 })
 
-rehearse('a base is of no use where the rows cost at most 100 units: none is made', async () => {
+test('a base is of no use where the rows cost at most 100 units: none is made', async () => {
   const { companyId } = await openShop(engine.table)
-  await stockUp(engine.table, companyId, 1_000, { since: noon - dayMs, quantity: () => 1 })
+  const stocked = { since: noon - dayMs, quantity: () => 1, texts: { name: 'x'.repeat(4_000) } }
+  await stockUp(engine.table, companyId, 80, stocked)
   const make = async () => compact(engine.table, companyId, await planCompaction(engine.table, companyId, 'items'))
   expect(await make()).toEqual([])
   expect(await findHead(engine.table, companyId, 'items')).toBeNull()
-  await stockUp(engine.table, companyId, 1_000, { since: noon - dayMs, quantity: () => 1, from: 1_000 })
+  await stockUp(engine.table, companyId, 20, { ...stocked, from: 80 })
   expect(await make()).toEqual(['items'])
-})
-
-test('a base that is there is made anew, however few its rows have become', async () => {
-  const { companyId, head } = await openShopWithBase(3)
-  const before = await head()
-  engine.setTime(noon + minute)
-  const made = await writeBase(engine.table, companyId, itemsSource, 100)
-  expect(made?.base).not.toBe(before?.base)
-  expect(await head()).toEqual(made)
-})
-
-test('a delta of a base that was replaced meanwhile is dropped', async () => {
-  const { companyId, rename, head, list } = await openShopWithBase(3)
-  const seen = await head()
-  if (!seen) throw new Error('there is no base')
-  const writer = new DeltaWriter(itemsSource, seen)
-  engine.setTime(noon + minute)
-  await rename('Nut')
-  const fresh = await rebuild(engine.table, companyId, 'items')
-  expect(await writer.write(engine.table, companyId, noon + minute)).toBe(false)
-  expect(await head()).toEqual(fresh)
-  expect((await list())[0]?.name).toBe('Nut')
 })
 
 test('a delta that cannot be merged, since it is damaged, has the base made anew', async () => {

@@ -8,21 +8,24 @@ import {
   hasFreshBase,
   needsNewBase,
   readBase,
+  readRowsByChunk,
   readSegments,
   writeBase,
   writeSegments,
 } from '../../functions/catalogue/replica/base'
+import { CatalogueReplicas } from '../../functions/catalogue/replica/catalogue-replicas'
 import { computePurgeTime, decideItemUpdate } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
 import { listItems, listTrash } from '../../functions/operations/items/list-items'
-import { baseNames } from '../../functions/store/catalogue/head'
+import { type BaseName, baseNames, findHead } from '../../functions/store/catalogue/head'
 import { keys } from '../../functions/store/table/schema'
-import type { Table } from '../../functions/store/table/table'
+import { collectPages, type ReadUsage, type Table } from '../../functions/store/table/table'
 import { measureCharge } from '../support/capacity'
 import { damageChunk, deleteRow, stripVersion } from '../support/damage'
 import { makeDyingTable } from '../support/dying'
-import { makeNumberedItem } from '../support/numbered-item'
-import { rehearse } from '../support/rehearse'
+import { makeLogRow } from '../support/log-rows'
+import { makeNumberedItem, makeNumberedItems } from '../support/numbered-item'
+import { putRows } from '../support/put-rows'
 import { scanTable } from '../support/scan'
 import { makeContext, openShop, type Shop } from '../support/shop'
 import { stockUp } from '../support/stock'
@@ -118,7 +121,7 @@ test('a base holds items in trash: none that are purged by a clock that is 5 s b
   expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 0 })
 })
 
-rehearse('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
+test('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
   const makeLong = (n: number) => makeNumberedItem(n, { name: randomBytes(300).toString('base64') })
   const items = Array.from({ length: 3_000 }, (_, n) => makeLong(n))
   const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
@@ -130,20 +133,17 @@ rehearse('items whose texts are too long for one chunk are stored in several, an
   expect(one.chunks).toBe(1)
 })
 
-rehearse('a company whose rows cost more than 100 read units asks for its first base, once for each load', async () => {
+test('a company whose rows cost more than 100 read units asks for its first base, once for each load', async () => {
   const { companyId } = await openShop(engine.table)
   const asked: string[] = []
-  const load = async (table: Table) => {
-    const { units } = await measureCharge(table, () =>
-      readItemCatalogue(table, companyId, async (id, base) => void asked.push(`${id} ${base}`)),
-    )
-    return units
-  }
-  const stocked = { since: noon - hour, quantity: () => 1 }
-  await stockUp(engine.table, companyId, 1_000, stocked)
+  const ask = async (id: string, base: BaseName | null) => void asked.push(`${id} ${base}`)
+  const load = async (table: Table) =>
+    (await measureCharge(table, () => readItemCatalogue(table, companyId, ask))).units
+  const stocked = { since: noon - hour, quantity: () => 1, texts: { name: 'x'.repeat(4_000) } }
+  await stockUp(engine.table, companyId, 80, stocked)
   expect(await load(another())).toBeLessThan(100)
   expect(asked).toEqual([])
-  await stockUp(engine.table, companyId, 1_000, { ...stocked, from: 1_000 })
+  await stockUp(engine.table, companyId, 20, { ...stocked, from: 80 })
   const reader = another()
   expect(await load(reader)).toBeGreaterThan(102)
   expect(asked).toEqual([`${companyId} items`])
@@ -151,11 +151,38 @@ rehearse('a company whose rows cost more than 100 read units asks for its first 
   expect(asked).toHaveLength(1)
 })
 
+test('who reads more than 100 units of rows asks for a base, and reads that instead where it is made meanwhile', async () => {
+  const { companyId } = await openShop(engine.table)
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0)
+  const done: unknown[] = []
+  let isTaken = false
+  const request = async (_: string, base: BaseName | null) => {
+    done.push(base)
+    for (let n = 0; n < 20; n++) await findHead(engine.table, companyId, 'items')
+    isTaken = true
+  }
+  async function* readPages(usage: ReadUsage = { units: 0 }) {
+    for (const page of [1, 2, 3, 4]) {
+      if (page === 3) clock.mockReturnValue((await writeBase(engine.table, companyId, itemsSource)) ? 2_000 : 0)
+      usage.units += page === 1 ? 100 : 0.5
+      done.push(page)
+      yield makeNumberedItems(page)
+    }
+  }
+  const source = { ...itemsSource, readPartitions: (_: Table, __: string, usage?: ReadUsage) => [readPages(usage)] }
+  const catalogue = await new CatalogueReplicas(source).read(engine.table, companyId, request)
+  clock.mockRestore()
+  expect(done).toEqual([1, 2, 'items', 3])
+  expect([isTaken, catalogue.size]).toEqual([true, 0])
+})
+
 test('a base and the log since it are the items as they are now', async () => {
   const shop = await openShop(engine.table)
   const items = await Promise.all(Array.from({ length: 30 }, (_, index) => shop.stockItem(`S-${index}`, 5)))
   const head = await writeBase(engine.table, shop.companyId, itemsSource)
   expect(head).toMatchObject({ rows: 30, chunks: 1, watermark: noon })
+  const chunkSet = { companyId: shop.companyId, name: head?.base ?? '', chunks: 1 }
+  expect(await collectPages(readRowsByChunk(engine.table, itemLayout, chunkSet))).toHaveLength(30)
   engine.setTime(noon + 3_600_000)
   const [first] = items
   await shop.move({ type: 'issue', quantity: 2, item_id: first?.id ?? '' })
@@ -165,32 +192,28 @@ test('a base and the log since it are the items as they are now', async () => {
   expect(rows.find(({ id }) => id === first?.id)?.quantity).toBe(3)
 })
 
-rehearse('a cold load of more than 200 log rows requests deltas, a warm reader after 1 000 changes', async () => {
+test('a cold load of more than 200 log rows requests deltas, a warm reader after 1 000 changes', async () => {
   const { companyId } = await openShop(engine.table)
-  await stockUp(engine.table, companyId, 100, { since: noon - 3_600_000, quantity: () => 1 })
   await writeBase(engine.table, companyId, itemsSource)
-  engine.setTime(noon + 3_600_000)
-  const since = { since: noon + 1_000, quantity: () => 1 }
+  engine.setTime(noon + hour)
   const requests: unknown[] = []
   const load = (table: Table) => readItemCatalogue(table, companyId, async (...request) => void requests.push(request))
-  await stockUp(engine.table, companyId, 200, { ...since, from: 100 })
+  let rev = 0
+  const change = () => makeLogRow(companyId, { at: noon + hour - 3_000 + ++rev, rev })
+  const put = (count: number) => putRows(engine.table, Array.from({ length: count }, change))
+  await put(200)
   await load(another())
   expect(requests).toEqual([])
-  await stockUp(engine.table, companyId, 1, { ...since, from: 300 })
+  await put(1)
   const reader = another()
   await load(reader)
   expect(requests).toEqual([[companyId, null]])
-  const now = { since: noon + 3_600_000, quantity: () => 1 }
-  await stockUp(engine.table, companyId, 799, { ...now, from: 301 })
-  await load(reader)
+  await put(799)
+  for (let times = 0; times < 2; times++) await load(reader)
   expect(requests).toHaveLength(1)
-  await stockUp(engine.table, companyId, 1, { ...now, from: 1_100 })
-  await load(reader)
-  await load(reader)
-  expect(requests).toEqual([
-    [companyId, null],
-    [companyId, null],
-  ])
+  await put(1)
+  for (let times = 0; times < 2; times++) await load(reader)
+  expect(requests).toEqual(Array(2).fill([companyId, null]))
 })
 
 test('of compactions at once one becomes the base', async () => {

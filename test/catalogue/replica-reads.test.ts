@@ -197,14 +197,26 @@ async function openShopWithReader() {
   return { ...shop, item: id, reader, read, update }
 }
 
-test('a change that was stamped too early to be read is found by the next change of its item', async () => {
+/** It was loaded at 20 s, and has read the log until 60 s. A change is settled after 15 s. */
+test.each([
+  [30_000, 2],
+  [5_001, 2],
+  [5_000, 1], // was settled when the replica was loaded
+])('a change of %i ms is found by the next one of its item, if it was not settled: %i calls', async (at, expected) => {
   const { reader, read, update } = await openShopWithReader()
-  await update('early', noon + 30_000) // 30 s before the reader’s watermark
+  await update('early', noon + at)
   expect(await read(noon + 61_000)).toEqual(['Bolt 1'])
   await update('next', noon + 62_000)
   const { calls } = await measureCharge(reader, async () => expect(await read(noon + 63_000)).toEqual(['next 3']))
-  expect(calls).toBe(2) // the last seconds, and all since the replica was loaded
+  expect(calls).toBe(expected) // the last seconds, and all since the replica was loaded
   expect(await read(noon + 64_000)).toEqual(['next 3'])
+})
+
+test('where the log lacks a change, the rows are read', async () => {
+  const { companyId, item, read, update } = await openShopWithReader()
+  await update('new', noon + 60_500)
+  await putRows(engine.table, [makeLogRow(companyId, { at: noon + 61_000, item, rev: 4 })])
+  expect(await read(noon + 61_001)).toEqual(['new 2'])
 })
 
 test('a change is seen however much earlier than the last read it was stamped, up to 6 s', async () => {

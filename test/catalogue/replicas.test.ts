@@ -2,7 +2,6 @@ import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { RowMap } from '../../functions/catalogue/columns/row-map'
 import { itemLayout } from '../../functions/catalogue/items/item-layout'
 import { readLogReplica } from '../../functions/catalogue/log/log-replica'
-import { Loading } from '../../functions/catalogue/replica/loading'
 import { Replicas } from '../../functions/catalogue/replica/replicas'
 import type { Table } from '../../functions/store/table/table'
 import { makeNumberedItem } from '../support/numbered-item'
@@ -111,43 +110,6 @@ test('a replica is told to nobody before it is whole', async () => {
   const second = replicas.get(engine.table, 'a')
   finish('whole')
   expect([await first, await second]).toEqual(['whole', 'whole!'])
-})
-
-const head = { base: 'base', chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [] }
-
-/** Of a reader whose base has what was committed before 0. */
-function open(request: (() => void) | null = () => {}, now = 20_000) {
-  let looks = 0
-  const findHead = async () => {
-    looks += 1
-    return { ...head, through: 1 }
-  }
-  const loading = new Loading({ companyId: 'cmp_1', findHead, now: () => now }, request && (async () => request()), 200)
-  const wait = () => loading.waitForDelta(0)
-  return { loading, wait, looks: () => looks }
-}
-
-test('a reader of much log requests a delta once, and waits for it only after very much', async () => {
-  let requests = 0
-  const { loading, wait, looks } = open(() => {
-    requests += 1
-  })
-  for (const rows of [200, 1, 4_798]) loading.countLogRows(rows)
-  expect(await wait()).toBe(false)
-  expect([requests, looks()]).toEqual([1, 0])
-  loading.countLogRows(1)
-  expect(await wait()).toBe(true)
-  expect(await wait()).toBe(false) // it begins anew
-  expect([requests, looks()]).toEqual([1, 1])
-})
-
-test.each([
-  ['that cannot request anything', null, 20_000, 100_000],
-  ['whose base is fresh', () => {}, 19_999, 5_000],
-])('a reader %s does not wait: no delta is made meanwhile', async (_, request, now, rows) => {
-  const { loading, wait, looks } = open(request, now)
-  loading.countLogRows(rows)
-  expect([await wait(), looks()]).toEqual([false, 0])
 })
 
 // What replicas say that they take in memory, beside what their texts take alone: the texts are what makes rows large.

@@ -1,7 +1,8 @@
+import { Catalogue } from '../../functions/catalogue/columns/catalogue'
 import { Segment } from '../../functions/catalogue/columns/segment'
 import { rowsPerSegment, Segments } from '../../functions/catalogue/columns/segments'
 import { SortIndex } from '../../functions/catalogue/columns/sort-index'
-import { type ItemSegments, itemLayout, sumQuantities } from '../../functions/catalogue/items/item-layout'
+import { type ItemSegments, itemLayout, liveItems, sumQuantities } from '../../functions/catalogue/items/item-layout'
 import type { Item } from '../../functions/domain/items/item'
 import type { ItemFilter, TrashSort } from '../../functions/domain/items/item-list'
 import { makeNumberedItem as makeItem, makeNumberedItems as makeItems } from '../support/numbered-item'
@@ -43,16 +44,19 @@ test('each value of an item is where its item is', () => {
   expect(range(3).map((position) => segments.getValue(position, 'quantity'))).toEqual([10, 20, 30])
   expect(segments.listValues('name')).toEqual(['n1', 'n2', 'n3'])
   expect(sumQuantities(segments)).toBe(60)
+  expect(segments.sum(Uint8Array.of(0, 0, 1), ({ quantity }) => quantity)).toBe(30)
+  expect(() => segments.getValue(0, 'size')).toThrow(RangeError)
 })
 
 test('items changed after a time are told with their revision', () => {
-  const changed = (number: number, second: number) =>
-    makeItem(number, { rev: number, updated_at: `2026-03-14T00:00:0${second}.000Z` })
+  const changed = (number: number, second: number, rev = number) =>
+    makeItem(number, { rev, updated_at: `2026-03-14T00:00:0${second}.000Z` })
   const segments = joinSegments([changed(1, 5), changed(2, 6)], [changed(3, 7)])
-  expect(segments.findChangedAfter(Date.UTC(2026, 2, 14, 0, 0, 5))).toEqual([
-    { id: idOf(2), rev: 2 },
-    { id: idOf(3), rev: 3 },
-  ])
+  const [at, second, third] = [Date.UTC(2026, 2, 14, 0, 0, 5), { id: idOf(2), rev: 2 }, { id: idOf(3), rev: 3 }]
+  expect(segments.findChangedAfter(at)).toEqual([second, third])
+  const catalogue = new Catalogue(segments)
+  for (const item of [changed(2, 8, 5), changed(4, 5)]) catalogue.apply(item)
+  expect(catalogue.findChangedAfter(at)).toEqual([third, { ...second, rev: 5 }])
 })
 
 test('no items take no segment, and there is no position', () => {
@@ -80,6 +84,17 @@ test.each<[where: string, put: Item[], gone: number[], after: number[], kept: nu
   const expected = after.map((number) => put.find(({ id }) => id === idOf(number)) ?? makeItem(number))
   expect(itemsOf(replaced)).toEqual(expected)
   expect(replaced.segments[kept]).toBe(segments.segments[kept])
+})
+
+test('segments that come after all other items are taken as they are, others item by item', () => {
+  const catalogue = new Catalogue(makeSegments([1, 2]))
+  catalogue.apply(makeItem(3))
+  const last = makeSegments([4, 6])
+  catalogue.applyAll(last)
+  expect(catalogue.select(liveItems).segments).toContain(last.segments[0])
+  catalogue.apply(makeItem(8))
+  catalogue.applyAll(joinSegments([changedItem(8), makeItem(9)]))
+  expect(idsOf(catalogue.select(liveItems))).toEqual([1, 2, 3, 4, 6, 8, 9].map(idOf))
 })
 
 test('items are put in the order of their ids where nothing was before', () => {
@@ -117,6 +132,8 @@ test.each<[ItemFilter, number[]]>([
   [{ low_stock: true }, [0]],
   [{ low_stock: false }, [0, 1, 2]],
   [{ location: 'A', sku: 'S-1' }, []],
+  [{ updated_since: Date.UTC(2026, 0, 1) }, []],
+  [{ ids: [makeItem(0).id.replace('itm', 'usr'), makeItem(1).id] }, [1]],
   [{ location: 'a', sku: 'S-1', barcode: '4006', search: 'nut' }, [1]],
 ])('packed items that match %j are at %j', (filter, positions) => {
   const bitmap = joinSegments(shelf.slice(0, 1), shelf.slice(1)).makeBitmap({ ...filter, where: 'live', now })

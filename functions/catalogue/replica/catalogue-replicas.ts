@@ -40,7 +40,7 @@ export class CatalogueReplicas<Types extends RowTypes> {
 
   private open(table: Table, companyId: string, request: RequestCompaction | null, maxLogRows?: number): Reader<Types> {
     const findHead = () => findUsedHead(table, companyId, this.source.base)
-    const loading = new Loading({ companyId, findHead, now: table.now }, request, maxLogRows)
+    const loading = new Loading({ ...table, companyId, findHead }, request, maxLogRows)
     return { table, companyId, source: this.source, findHead, loading }
   }
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../domain/errors'
 import { type BaseName, type Head, isFresh } from '../../store/catalogue/head'
+import type { Table } from '../../store/table/table'
 import { loadWithinMs } from '../../store/time/timing'
 
 /** Requests that the base is made anew from its rows; without one, deltas for all bases. */
@@ -26,7 +26,7 @@ export class Loading {
    * (`requestCompaction` is null) takes the time that it needs.
    */
   constructor(
-    private readonly of: { companyId: string; findHead: () => Promise<Head | null>; now: () => number },
+    private readonly of: { companyId: string; findHead: () => Promise<Head | null> } & Pick<Table, 'now' | 'sleep'>,
     private readonly requestCompaction: RequestCompaction | null,
     private readonly maxLogRows = Number.POSITIVE_INFINITY,
   ) {}
@@ -46,7 +46,7 @@ export class Loading {
   async waitForDelta(from: number): Promise<boolean> {
     if (this.logRows < waitAfterRows || !this.requests.has(null)) return false
     if (isFresh({ through: from }, this.of.now())) return false
-    for (const end = performance.now() + waitForDeltaMs; performance.now() < end; await sleep(lookForDeltaMs)) {
+    for (const end = performance.now() + waitForDeltaMs; performance.now() < end; await this.of.sleep(lookForDeltaMs)) {
       this.checkTime()
       const head = await this.of.findHead()
       if (head === null || head.through <= from) continue
