@@ -37,7 +37,7 @@ async function openShopWithBase(items: number) {
   /** As if the deltas of the base had so many rows, and the base that many. */
   const putHead = async (deltas: number[], rows = items) => {
     const named = deltas.map((rows) => ({ name: 'none', chunks: 1, rows }))
-    const key = keys.catalogue(shop.companyId, 'HEAD')
+    const key = keys.catalogue(shop.companyId, 'ITEMS')
     await putRows(engine.table, [{ ...key, ...(await head()), rows, deltas: named }])
   }
   return { ...shop, ids: stocked.map(({ id }) => id), extend, list, head, putHead, rename }
