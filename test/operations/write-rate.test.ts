@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { maxAheadMs, unitsPerSecond, WriteRateRefusal } from '../../functions/domain/companies/write-rate'
 import { keepWriteRate } from '../../functions/operations/companies/write-rate'
-import { estimateLogUnits } from '../../functions/store/log/log-units'
+import { estimateLogUnits } from '../../functions/store/log/log-writes'
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { measureCharge } from '../support/capacity'

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { decideItemCreation, type Item, type ItemFields } from '../../functions/domain/items/item'
-import { makeItemWrites } from '../../functions/store/items/item-writes'
+import { makeItemWrites } from '../../functions/store/items/item-row'
 import { makeLogRows } from '../../functions/store/log/log-writes'
 import type { Table } from '../../functions/store/table/table'
 import { bolt } from './bolt'

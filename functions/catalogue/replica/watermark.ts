@@ -1,5 +1,12 @@
-import { type Moment, measureElapsed, takeMoment } from '../../store/time/moment'
-import { acknowledgedWithinMs, clockSkewMs, longReadAfterMs, settledAfterMs } from '../../store/time/timing'
+import {
+  acknowledgedWithinMs,
+  clockSkewMs,
+  longReadAfterMs,
+  type Moment,
+  measureElapsed,
+  settledAfterMs,
+  takeMoment,
+} from '../../store/time/timing'
 
 /**
  * How far a replica has read the log: docs/architecture.md, "One list". Epoch milliseconds by the reader's clock, each

@@ -24,7 +24,7 @@ import {
 import { addTotals } from '../../domain/orders/order-totals'
 import { chooseStamp, requireRevision, requireUnchanged } from '../../domain/revision'
 import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
-import { makeNumberWrite } from '../../store/orders/order-number'
+import { makeNumberWrite } from '../../store/orders/order-row'
 import { makeUlid } from '../../store/time/ulids'
 import type { Context } from '../context'
 import { type ItemReference, resolveItems } from '../items/item-references'

@@ -1,12 +1,12 @@
 import type { Caller } from '../../domain/companies/caller'
 import type { WithRevision } from '../../domain/revision'
-import { makeItemWrites } from '../items/item-writes'
+import { makeItemWrites } from '../items/item-row'
 import type { LogRow } from '../log/log-row'
 import { type LogChanges, makeLogRows, makeLogWrites } from '../log/log-writes'
-import { makeOrderWrites } from '../orders/order-writes'
+import { makeOrderWrites } from '../orders/order-row'
 import type { Table } from '../table/table'
 import { transact, type Write } from '../table/transact'
-import { type Moment, takeForeignMoment, takeMoment } from '../time/moment'
+import { type Moment, takeForeignMoment, takeMoment } from '../time/timing'
 import { makeUlid } from '../time/ulids'
 
 /** Each change gets a log row. `more` are writes without one, such as all writes of a snapshot. */

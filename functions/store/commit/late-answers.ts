@@ -3,8 +3,7 @@ import { observe } from '../../metrics'
 import { formatKey, type Row, ttlAttribute } from '../table/schema'
 import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
-import { measureElapsed } from '../time/moment'
-import { acknowledgedWithinMs, lateWaitMs, settledAfterMs } from '../time/timing'
+import { acknowledgedWithinMs, lateWaitMs, measureElapsed, settledAfterMs } from '../time/timing'
 import type { Changeset } from './changeset'
 
 // A short read of a list misses a change that was committed late. When its answer arrives, a long read must be due, or

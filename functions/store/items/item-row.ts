@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import type { Item } from '../../domain/items/item'
+import { Refusal } from '../../domain/errors'
+import { computePurgeTime, type Item, type ItemChange, isInTrash } from '../../domain/items/item'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../table/checked-row'
-import { keys, listPartitions, type Row } from '../table/schema'
+import { keys, listPartitions, type Row, toTtl, ttlAttribute } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 const nullable = z.string().nullable()
 
@@ -54,4 +56,73 @@ export function findCheckedItems(
 
 export function checkItemRow(companyId: string, row: Row): CheckedRow<Item> {
   return checkRow(row, ItemRow, ({ id }) => keys.item(companyId, id))
+}
+
+/** Each item is written once, however many changes it had. Its SKU guard is written if the SKU changes. */
+export function makeItemWrites(table: Table, companyId: string, changes: ItemChange[]): Write[] {
+  const whole = new Map<string, ItemChange>()
+  for (const change of changes) {
+    const before = whole.get(change.after.id)?.before ?? change.before
+    whole.set(change.after.id, { ...change, before })
+  }
+  return [...whole.values()].flatMap((change) => [
+    makeItemWrite(table, companyId, change),
+    ...makeSkuWrites(table, companyId, change),
+  ])
+}
+
+function makeItemWrite(table: Table, companyId: string, { before, after }: ItemChange): Write {
+  const purge = computePurgeTime(after)
+  const Item = {
+    ...keys.item(companyId, after.id),
+    ...after,
+    ...(purge === null ? {} : { [ttlAttribute]: toTtl(purge) }),
+  }
+  const condition = before ? makeSeenCondition(before) : { ConditionExpression: 'attribute_not_exists(pk)' }
+  return { action: { Put: { TableName: table.name, Item, ...condition } } }
+}
+
+/** For a restore step that leaves the item unchanged: no new revision, and no log row. */
+export function makeMarkWrite(table: Table, companyId: string, item: Item, mark: string): Write {
+  const { ExpressionAttributeValues, ...condition } = makeSeenCondition(item)
+  return {
+    action: {
+      Update: {
+        TableName: table.name,
+        Key: keys.item(companyId, item.id),
+        UpdateExpression: 'SET restored = :mark',
+        ...condition,
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':mark': mark },
+      },
+    },
+  }
+}
+
+/** The mark is checked, too: it can change without a new revision, and must not be lost. */
+function makeSeenCondition({ rev, restored }: Item) {
+  const marked = restored === undefined ? 'attribute_not_exists(restored)' : 'restored = :restored'
+  return {
+    ConditionExpression: `rev = :seen AND ${marked}`,
+    ExpressionAttributeValues: { ':seen': rev, ...(restored === undefined ? {} : { ':restored': restored }) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
+}
+
+/** A SKU is unique among live items because only one item can write its SKU guard. */
+function makeSkuWrites(table: Table, companyId: string, { before, after }: ItemChange): Write[] {
+  const heldSku = before && !isInTrash(before) ? before.sku : null
+  const wantedSku = isInTrash(after) ? null : after.sku
+  if (heldSku === wantedSku) return []
+  const writes: Write[] = []
+  if (heldSku !== null)
+    writes.push({ action: { Delete: { TableName: table.name, Key: keys.sku(companyId, heldSku) } } })
+  if (wantedSku !== null) {
+    const Item = { ...keys.sku(companyId, wantedSku), item_id: after.id }
+    const refusal = new Refusal('sku_already_exists', `Another item has the SKU '${wantedSku}'.`, 'sku')
+    writes.push({
+      action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      refusal,
+    })
+  }
+  return writes
 }

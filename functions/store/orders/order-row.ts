@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { amountPattern } from '../../domain/orders/money'
-import { type Order, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
+import { type Order, type OrderChange, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../table/checked-row'
 import { keys, listPartitions, type Row } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 const nullable = z.string().nullable()
 
@@ -78,4 +79,47 @@ export function findCheckedOrders(
 
 export function checkOrderRow(companyId: string, row: Row): CheckedRow<Order> {
   return checkRow(row, OrderRow, ({ id }) => keys.order(companyId, id))
+}
+
+/** The order with its lines, and the receipt if there is one. */
+export function makeOrderWrites(
+  table: Table,
+  companyId: string,
+  { action, before, after, receipt }: OrderChange,
+): Write[] {
+  const Key = keys.order(companyId, after.id)
+  const condition = before
+    ? {
+        ConditionExpression: 'rev = :seen',
+        ExpressionAttributeValues: { ':seen': before.rev },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      }
+    : { ConditionExpression: 'attribute_not_exists(pk)' }
+  const order: Write['action'] =
+    action === 'delete'
+      ? { Delete: { TableName: table.name, Key, ...condition } }
+      : { Put: { TableName: table.name, Item: { ...Key, ...after }, ...condition } }
+  if (receipt === null) return [{ action: order }]
+  const Item = { ...keys.receipt(companyId, after.id, receipt.id), ...receipt }
+  return [
+    { action: order },
+    { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } },
+  ]
+}
+
+/** Belongs in the database transaction that creates the order: so numbers have no gaps and are not shared. */
+export function makeNumberWrite(table: Table, companyId: string, soFar: number): Write {
+  const condition = soFar === 0 ? 'attribute_not_exists(order_count)' : 'order_count = :soFar'
+  return {
+    action: {
+      Update: {
+        TableName: table.name,
+        Key: keys.company(companyId),
+        UpdateExpression: 'SET order_count = :next',
+        ConditionExpression: `attribute_exists(pk) AND ${condition}`,
+        ExpressionAttributeValues: { ':next': soFar + 1, ...(soFar === 0 ? {} : { ':soFar': soFar }) },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+  }
 }
