@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
 import { findRow, type Table } from '../../functions/store/client'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
@@ -84,13 +84,9 @@ function makeResumption(): RowUpdate {
   }
 }
 
-type CompanyUpdate = {
-  UpdateExpression: string
-  ConditionExpression: string
-  ExpressionAttributeValues?: Record<string, unknown>
-}
+type Expressions = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
-async function updateCompany(table: Table, companyId: string, update: CompanyUpdate): Promise<Company | null> {
+async function updateCompany(table: Table, companyId: string, update: Expressions): Promise<Company | null> {
   const command = { TableName: table.name, Key: keys.company(companyId), ...update, ReturnValues: 'ALL_NEW' } as const
   try {
     return parseCompany((await table.db.send(new UpdateCommand(command))).Attributes)
