@@ -48,14 +48,10 @@ export async function writeExport(
   out: string | null,
   report: (text: string) => void,
 ): Promise<ExportSummary> {
-  const summary = makeSummary()
+  const counts = Object.fromEntries(['company', ...Object.keys(renderers)].map((kind) => [kind, 0]))
+  const summary: ExportSummary = { counts: counts as ExportSummary['counts'], damaged: [] }
   await writeText(makeLines(table, company, summary, report), out)
   return summary
-}
-
-function makeSummary(): ExportSummary {
-  const counts = Object.fromEntries(['company', ...Object.keys(renderers)].map((kind) => [kind, 0]))
-  return { counts: counts as ExportSummary['counts'], damaged: [] }
 }
 
 /** Yields the lines of a page at once. Counts them in `summary`. */
