@@ -117,7 +117,7 @@ function formatReadable(answer: Row | Row[]): string {
 /** Prints page by page what `runCommand` would print of all rows: for a list that is too long to be held. */
 export async function printPages(pages: AsyncIterable<Row[]>, { json }: Options): Promise<void> {
   const [start, format, between, none, end] = json
-    ? ['{"data":[', joinJson, ',', '{"data":[', ']}\n']
+    ? ['{"data":[', (page: Row[]) => page.map((row) => JSON.stringify(row)).join(), ',', '{"data":[', ']}\n']
     : ['', formatReadable, '\n\n', formatReadable([]), '\n']
   let before = start
   let printed = false
@@ -128,10 +128,6 @@ export async function printPages(pages: AsyncIterable<Row[]>, { json }: Options)
     printed = true
   }
   await printText((printed ? '' : none) + end)
-}
-
-function joinJson(page: Row[]): string {
-  return page.map((row) => JSON.stringify(row)).join()
 }
 
 function formatFields(row: Row): string {

@@ -7,8 +7,12 @@ import { pipeline } from 'node:stream/promises'
  * when it is complete, and only its owner can read it. Throws an `Error` if the reader stops.
  */
 export async function writeText(parts: AsyncIterable<string | Uint8Array>, out: string | null): Promise<void> {
-  if (out === null) return writeToStdout(parts)
-  if (await isDirectory(out)) throw new Error(`${out} is a folder: name a file in it`)
+  if (out === null) {
+    // Not by `pipeline`: that leaves listeners at stdout, so that Node warns of the eleventh output of a process.
+    for await (const part of parts) await printText(part)
+    return
+  }
+  if ((await stat(out).catch(() => null))?.isDirectory()) throw new Error(`${out} is a folder: name a file in it`)
   const unfinished = `${out}.${process.pid}.part`
   const file = await open(unfinished, 'w', 0o600)
   try {
@@ -18,18 +22,6 @@ export async function writeText(parts: AsyncIterable<string | Uint8Array>, out: 
     await rm(unfinished, { force: true })
     throw error
   }
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-}
-
-/** Not by `pipeline`: that leaves listeners at stdout, so that Node warns of the eleventh output of a process. */
-async function writeToStdout(parts: AsyncIterable<string | Uint8Array>): Promise<void> {
-  for await (const part of parts) await printText(part)
 }
 
 function describeClosed(error: unknown): unknown {

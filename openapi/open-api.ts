@@ -31,7 +31,7 @@ export type Parameter = {
   required: boolean
   description: string
   schema: Schema
-  example?: string
+  example?: string | undefined
 }
 
 export type Operation = {

@@ -5,17 +5,11 @@ import { fail } from './describe'
 import { operationDescriptions } from './descriptions/operations'
 import { parameterDescriptions } from './descriptions/parameters'
 import { examples, findId } from './examples'
+import type { Parameter as DocumentParameter } from './open-api'
 import { describeFields, type JsonSchema, refer } from './schemas'
 import { findTag } from './tags'
 
-type Parameter = {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description: string
-  schema: JsonSchema
-  example?: unknown
-}
+type Parameter = Omit<DocumentParameter, 'schema'> & { schema: JsonSchema }
 
 export function describeOperation(route: Route): object {
   const parameters = [...describeParameters(route, 'path'), ...describeParameters(route, 'query')]

@@ -50,7 +50,7 @@ const requests = new Set([
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
 /** The modules of the contract that export schemas, and what those mean. */
-export const described: [contract: object, descriptions: Descriptions][] = [
+export const modules: [contract: object, descriptions: Descriptions][] = [
   [account, accountDescriptions],
   [apiKey, apiKeyDescriptions],
   [audit, auditDescriptions],
@@ -71,7 +71,7 @@ type Named = { name: string; descriptions: Descriptions }
 
 /** The schemas that the contract exports, by their names there. Those of parameters have no name in the document. */
 const named = new Map<z.ZodType, Named>()
-for (const [contract, descriptions] of described)
+for (const [contract, descriptions] of modules)
   for (const [name, value] of Object.entries(contract))
     if (value instanceof z.ZodType && !parameters.has(value)) named.set(value, { name, descriptions })
 

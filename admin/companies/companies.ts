@@ -5,7 +5,7 @@ import { type Company, putCompany, setPlan } from '../../functions/store/compani
 import type { Table } from '../../functions/store/table/table'
 import { makeUlid } from '../../functions/store/time/ulids'
 import { setLimitsOfKeys } from '../keys/api-keys'
-import { resumeKeys, resumeWebhooks, setSuspended, suspendKeys, suspendWebhooks, unsetSuspended } from './suspension'
+import { resumeParts, setSuspended, suspendParts, unsetSuspended } from './suspension'
 
 export type NewCompany = { name: string; plan: Plan; id?: string; userId?: string }
 
@@ -41,8 +41,7 @@ export async function changePlan(table: Table, company: Company, plan: Plan): Pr
 export async function suspendCompany(table: Table, companyId: string): Promise<Company> {
   const company = await setSuspended(table, companyId)
   if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is gone.`)
-  await suspendKeys(table, companyId)
-  await suspendWebhooks(table, companyId)
+  await suspendParts(table, companyId, 'keys', 'webhooks')
   return company
 }
 
@@ -54,7 +53,6 @@ export async function resumeCompany(table: Table, companyId: string, { stays = f
   const company = await unsetSuspended(table, companyId, { stays })
   if (company === null)
     throw new Refusal('invalid_state', `The company ${companyId} is being erased or moved, or is gone.`)
-  await resumeKeys(table, companyId)
-  await resumeWebhooks(table, companyId)
+  await resumeParts(table, companyId, 'keys', 'webhooks')
   return company
 }

@@ -8,7 +8,7 @@ import { deliveryTimeoutMs, settledAfterMs } from '../../functions/store/time/ti
 import { deleteRows, isOfCompany, scanTable } from '../table/table-scan'
 import { deleteErasedCompany, setErasing } from './erasure'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from './quiet'
-import { suspendKeys } from './suspension'
+import { suspendParts } from './suspension'
 import { deleteWebhooks } from './webhooks'
 
 /** More passes than this mean that something still writes rows of the company. */
@@ -38,7 +38,7 @@ export async function eraseCompany(table: Table, companyId: string, tools: Erase
   if (found?.erasing_at === undefined) await requireIdle(table, companyId)
   const company = await setErasing(table, companyId)
   if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is gone.`)
-  await suspendKeys(table, companyId)
+  await suspendParts(table, companyId, 'keys')
   const { rows: webhooks } = await deleteWebhooks(table, companyId)
   const apiKeys = await readApiKeys(table, companyId)
   for (const { id } of apiKeys) await tools.removeKey(id)

@@ -77,9 +77,9 @@ async function* exportSnapshots(table: Table, companyId: string) {
 /** The chunks are checked first: items of damaged chunks are not what the company had. Those of another form count. */
 async function* exportItemsOfSnapshot(table: Table, companyId: string, { snapshot, data }: StoredSnapshot) {
   const chunkSet = { companyId, ...data }
-  const damaged = { kind: 'damaged' as const, page: [snapshot.id] }
+  const damage = { kind: 'damaged' as const, page: [snapshot.id] }
   if (!(await areIntact(table, chunkSet))) {
-    yield damaged
+    yield damage
     return
   }
   try {
@@ -87,7 +87,7 @@ async function* exportItemsOfSnapshot(table: Table, companyId: string, { snapsho
       yield { kind: 'snapshot_item' as const, snapshot_id: snapshot.id, page }
   } catch (error) {
     if (!(error instanceof DamageError)) throw error
-    yield damaged
+    yield damage
   }
 }
 

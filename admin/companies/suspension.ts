@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
 import { keys, type RowKey } from '../../functions/store/table/schema'
@@ -45,53 +45,38 @@ export async function setMoving(table: Table, companyId: string): Promise<(Compa
   return company && { ...company, moving_at: company.moving_at ?? now }
 }
 
-/** Revoked keys, too. Can be repeated. Refused with `invalid_state` if the company is not suspended. */
-export async function suspendKeys(table: Table, companyId: string): Promise<void> {
-  await updateKeys(table, companyId, makeSuspension(table))
+/** What a suspension reaches: keys and people, revoked keys, too; and webhooks, so that what is due to them waits. */
+const parts = {
+  keys: async (table: Table, companyId: string) => (await readHashes(table, companyId)).map(keys.principal),
+  webhooks: readWebhookKeys,
+}
+type Part = keyof typeof parts
+
+/** Can be repeated. Refused with `invalid_state` if the company is not suspended. */
+export function suspendParts(table: Table, companyId: string, ...names: Part[]): Promise<void> {
+  return updateParts(table, companyId, names, {
+    update: 'SET suspended_at = if_not_exists(suspended_at, :now)',
+    values: { ':now': table.now() },
+    company: 'attribute_exists(suspended_at)',
+    refusal: new Refusal('invalid_state', 'The company is being resumed by another command.'),
+  })
 }
 
 /** Can be repeated. Refused with `invalid_state` if the company is suspended. */
-export async function resumeKeys(table: Table, companyId: string): Promise<void> {
-  await updateKeys(table, companyId, makeResumption())
-}
-
-/** What is due to them waits. As `suspendKeys`. */
-export async function suspendWebhooks(table: Table, companyId: string): Promise<void> {
-  await updateWebhooks(table, companyId, makeSuspension(table))
-}
-
-/** As `resumeKeys`. */
-export async function resumeWebhooks(table: Table, companyId: string): Promise<void> {
-  await updateWebhooks(table, companyId, makeResumption())
+export function resumeParts(table: Table, companyId: string, ...names: Part[]): Promise<void> {
+  return updateParts(table, companyId, names, {
+    update: 'REMOVE suspended_at',
+    company: 'attribute_exists(pk) AND attribute_not_exists(suspended_at)',
+    refusal: new Refusal('invalid_state', 'The company is being suspended by another command.'),
+  })
 }
 
 /** `company`: what must hold of it. `refusal`: what it means where that does not hold. */
 type RowUpdate = { update: string; values?: Record<string, unknown>; company: string; refusal: Refusal }
 
-function makeSuspension(table: Table): RowUpdate {
-  return {
-    update: 'SET suspended_at = if_not_exists(suspended_at, :now)',
-    values: { ':now': table.now() },
-    company: 'attribute_exists(suspended_at)',
-    refusal: new Refusal('invalid_state', 'The company is being resumed by another command.'),
-  }
-}
+type Expressions = Omit<UpdateCommandInput, 'TableName' | 'Key'>
 
-function makeResumption(): RowUpdate {
-  return {
-    update: 'REMOVE suspended_at',
-    company: 'attribute_exists(pk) AND attribute_not_exists(suspended_at)',
-    refusal: new Refusal('invalid_state', 'The company is being suspended by another command.'),
-  }
-}
-
-type CompanyUpdate = {
-  UpdateExpression: string
-  ConditionExpression: string
-  ExpressionAttributeValues?: Record<string, unknown>
-}
-
-async function updateCompany(table: Table, companyId: string, update: CompanyUpdate): Promise<Company | null> {
+async function updateCompany(table: Table, companyId: string, update: Expressions): Promise<Company | null> {
   const command = { TableName: table.name, Key: keys.company(companyId), ...update, ReturnValues: 'ALL_NEW' } as const
   try {
     return parseCompany((await table.db.send(new UpdateCommand(command))).Attributes)
@@ -101,12 +86,9 @@ async function updateCompany(table: Table, companyId: string, update: CompanyUpd
   }
 }
 
-async function updateKeys(table: Table, companyId: string, update: RowUpdate): Promise<void> {
-  for (const hash of await readHashes(table, companyId)) await updateRow(table, companyId, keys.principal(hash), update)
-}
-
-async function updateWebhooks(table: Table, companyId: string, update: RowUpdate): Promise<void> {
-  for (const key of await readWebhookKeys(table, companyId)) await updateRow(table, companyId, key, update)
+async function updateParts(table: Table, companyId: string, names: Part[], update: RowUpdate): Promise<void> {
+  for (const name of names)
+    for (const key of await parts[name](table, companyId)) await updateRow(table, companyId, key, update)
 }
 
 /**

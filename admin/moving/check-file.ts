@@ -8,7 +8,7 @@ import {
 import { findRows } from '../../functions/store/table/batch-read'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
-import { isWrongKey, type Sealing } from '../webhooks/rewrap-secrets'
+import { readWrongKey, type Sealing } from '../webhooks/rewrap-secrets'
 import { getKind } from './company-rows'
 import { type End, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
 import { findFault } from './row-shapes'
@@ -52,10 +52,7 @@ export async function checkMoveFile(file: MoveFile, fileVault: Pick<Sealing, 'op
 
 async function requireKeyOfFile({ header }: MoveFile, fileVault: Pick<Sealing, 'open'>): Promise<void> {
   const { text, context } = moveKeyCheck
-  const opened = await fileVault.open(header.key_check, context).catch((error: Error) => {
-    if (isWrongKey(error)) return null
-    throw error
-  })
+  const opened = await fileVault.open(header.key_check, context).catch(readWrongKey)
   if (opened !== text) throw new Error('the key file is of another export')
 }
 

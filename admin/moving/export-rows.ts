@@ -7,7 +7,7 @@ import type { Table } from '../../functions/store/table/table'
 import { deliveryTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
 import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from '../companies/quiet'
-import { setMoving, suspendKeys, suspendWebhooks } from '../companies/suspension'
+import { setMoving, suspendParts } from '../companies/suspension'
 import type { Sealing } from '../webhooks/rewrap-secrets'
 import { getKind, isMoved, readCompanyRows } from './company-rows'
 import { type End, formatMoveFile, type Header, moveKeyCheck } from './move-file'
@@ -37,8 +37,7 @@ export type MoveOut = { company_id: string; rows: End['rows']; unreadable: strin
 export async function quietCompany(table: Table, companyId: string, tools: WaitTools): Promise<void> {
   if ((await findCompany(table, companyId))?.suspended_at === undefined) throw makeStateRefusal(companyId)
   // A suspension that was killed may have left some.
-  await suspendKeys(table, companyId)
-  await suspendWebhooks(table, companyId)
+  await suspendParts(table, companyId, 'keys', 'webhooks')
   const webhooks = await readWebhookRows(table, companyId)
   const suspended = [...(await readApiKeys(table, companyId)), ...(await readPeople(table, companyId)), ...webhooks]
   const suspensions = suspended.map(({ suspended_at = 0 }) => suspended_at)

@@ -84,22 +84,14 @@ export class RowWriter {
       ...rows.map((Item) => ({ action: { Put: { TableName, Item } } })),
     ]
     for (let attempt = 1; ; attempt++) {
-      const error = await this.commit(writes)
-      if (error === null) return
-      if (error.code !== 'resource_busy' || attempt === tries) throw error
+      try {
+        return await retryUntilCommitted(this.table, () => transact(this.table, writes))
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'resource_busy' || attempt === tries) throw error
+      }
       this.tools.report(`DynamoDB has no room: trying again in ${pauseMs / 1_000} s`)
       await this.tools.wait(pauseMs)
     }
-  }
-
-  private commit(writes: Write[]): Promise<Refusal | null> {
-    return retryUntilCommitted(this.table, () => transact(this.table, writes)).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof Refusal) return error
-        throw error
-      },
-    )
   }
 }
 

@@ -70,16 +70,13 @@ export async function checkDue(inspection: Inspection, dueKeys: RowKey[]): Promi
   const { table, companyId } = inspection
   const dues = (await findCheckedDue(table, dueKeys)).flatMap((checked) => inspection.take(checked) ?? [])
   const own = dues.filter((due) => due.company_id === companyId && !inspection.isUnreadable(due.delivery_id))
-  const rows = await findRows(table, own.map(toDeliveryKey))
+  const rowKeys = own.map(({ webhook_id, delivery_id }) => keys.delivery(companyId, webhook_id, delivery_id))
+  const rows = await findRows(table, rowKeys)
   own.forEach((due, index) => {
     const attempts = rows[index]?.attempts
     if (!Array.isArray(attempts) || attempts.length < due.attempt)
       inspection.suspect(due.delivery_id, () => checkDueAgain(inspection, due))
   })
-}
-
-function toDeliveryKey({ company_id, webhook_id, delivery_id }: DueDelivery): RowKey {
-  return keys.delivery(company_id, webhook_id, delivery_id)
 }
 
 /** The delivery is read before the webhook: a webhook is deleted once. */

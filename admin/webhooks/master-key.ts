@@ -1,6 +1,6 @@
 import type { Table } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
-import { isWrongKey, type Pass, type Report, rewrapSecrets, type Sealing } from './rewrap-secrets'
+import { type Pass, type Report, readWrongKey, rewrapSecrets, type Sealing } from './rewrap-secrets'
 
 export type KeyState = 'ok' | 'no secrets yet' | 'wrong'
 
@@ -8,10 +8,7 @@ export type KeyState = 'ok' | 'no secrets yet' | 'wrong'
 export async function checkMasterKey(table: Table, vault: Sealing): Promise<KeyState> {
   const sealed = await findKeyCheck(table)
   if (sealed === null) return 'no secrets yet'
-  const text = await vault.open(sealed, keyCheck.context).catch((error: Error) => {
-    if (isWrongKey(error)) return null
-    throw error
-  })
+  const text = await vault.open(sealed, keyCheck.context).catch(readWrongKey)
   return text === keyCheck.text ? 'ok' : 'wrong'
 }
 

@@ -63,8 +63,8 @@ async function rewrapWebhook(table: Table, vault: Sealing, { companyId, id }: Na
   }
 }
 
-/** Null where no master key opens it. */
-function readWrongKey(error: Error): null {
+/** For what a vault opens: null where none of its keys has sealed it. */
+export function readWrongKey(error: Error): null {
   if (isWrongKey(error)) return null
   throw error
 }

@@ -19,10 +19,10 @@ import { toCompanyAnswer } from './answers'
 const format = 1
 const linesPerReport = 10_000
 
-type Exported = Exclude<ExportedPage, { kind: 'damaged' }>
+type DataPage = Exclude<ExportedPage, { kind: 'damaged' }>
 
 /** How the rows of each kind are shown: as by the API, or by `npx inventory keys list`. */
-const renderers: { [Kind in Exported['kind']]: (row: Extract<Exported, { kind: Kind }>['page'][number]) => object } = {
+const renderers: { [Kind in DataPage['kind']]: (row: Extract<DataPage, { kind: Kind }>['page'][number]) => object } = {
   api_key: (key) => toApiKey(key),
   person: (person) => Person.parse(person),
   item: (item) => (isInTrash(item) ? TrashedItem.parse(renderTrashedItem(item)) : Item.parse(item)),
@@ -37,7 +37,7 @@ const renderers: { [Kind in Exported['kind']]: (row: Extract<Exported, { kind: K
   delivery: (delivery) => Delivery.parse(delivery),
 }
 
-type Kind = 'company' | Exported['kind']
+type Kind = 'company' | DataPage['kind']
 /** The lines of each kind. `damaged`: the ids of the snapshots without items. */
 export type ExportSummary = { counts: Record<Kind, number>; damaged: string[] }
 
@@ -48,14 +48,10 @@ export async function writeExport(
   out: string | null,
   report: (text: string) => void,
 ): Promise<ExportSummary> {
-  const summary = makeSummary()
+  const counts = Object.fromEntries(['company', ...Object.keys(renderers)].map((kind) => [kind, 0]))
+  const summary: ExportSummary = { counts: counts as ExportSummary['counts'], damaged: [] }
   await writeText(makeLines(table, company, summary, report), out)
   return summary
-}
-
-function makeSummary(): ExportSummary {
-  const counts = Object.fromEntries(['company', ...Object.keys(renderers)].map((kind) => [kind, 0]))
-  return { counts: counts as ExportSummary['counts'], damaged: [] }
 }
 
 /** Yields the lines of a page at once. Counts them in `summary`. */
@@ -90,7 +86,7 @@ async function* makeLines(
 }
 
 /** What an object belongs to, where it does not say so itself. */
-function nameOwner(exported: Exported): object {
+function nameOwner(exported: DataPage): object {
   if (exported.kind === 'snapshot_item') return { snapshot_id: exported.snapshot_id }
   return exported.kind === 'delivery' ? { webhook_id: exported.webhook_id } : {}
 }

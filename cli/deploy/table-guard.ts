@@ -61,7 +61,7 @@ function readContext(): [string, string][] {
 /** The table on which a stack runs that it has not made. Null where it has made it, and where there is no stack yet. */
 async function findForeignTable(client: CloudFormationClient, stack: string): Promise<string | null> {
   const answer = await client.send(new DescribeStacksCommand({ StackName: stack })).catch((error: unknown) => {
-    if (isMissing(error)) return null
+    if (error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message)) return null
     throw error
   })
   const output = answer?.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')
@@ -69,10 +69,6 @@ async function findForeignTable(client: CloudFormationClient, stack: string): Pr
   for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName: stack }))
     if (StackResourceSummaries.some(({ PhysicalResourceId }) => PhysicalResourceId === output.OutputValue)) return null
   return output.OutputValue
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message)
 }
 
 /** For a shell. */

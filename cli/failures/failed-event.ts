@@ -10,8 +10,6 @@ export type QueuedMessage = {
   attributes: Record<string, string>
 }
 
-export type FailureError = { type: string | null; message: string | null }
-
 /** A failed event that can be replayed. `functionArn` has no qualifier where that is `$LATEST`. */
 export type FailedEvent = {
   /** The rule that would have run the function, where EventBridge could not even pass the event on. */
@@ -20,7 +18,7 @@ export type FailedEvent = {
   /** ISO 8601. */
   at: string
   attempts: number
-  error: FailureError
+  error: { type: string | null; message: string | null }
   event: unknown
 }
 

@@ -2,7 +2,6 @@ import { type Command, type Options, ofService, serviceUsage, text, UsageError }
 import { listenForStop } from '../stop'
 import {
   adviseRepublish,
-  type FailureError,
   getFunctionName,
   parseFailedEvent,
   parseLostRecords,
@@ -85,12 +84,9 @@ function describe(message: QueuedMessage) {
     return { id, at: sentAt, function: getFunctionName(functionArn), error }
   }
   if (!failed) return { id, at: sentAt, function: 'unknown', body }
-  const { functionArn, at, rule, attempts, error, event } = failed
-  return { id, at, function: getFunctionName(functionArn), rule, attempts, error: formatError(error), event }
-}
-
-function formatError({ type, message }: FailureError): string {
-  return [type, message].filter((part) => part !== null).join(': ')
+  const { functionArn, at, rule, attempts, event } = failed
+  const error = [failed.error.type, failed.error.message].filter((part) => part !== null).join(': ')
+  return { id, at, function: getFunctionName(functionArn), rule, attempts, error, event }
 }
 
 /** At the end, and on Ctrl-C, gives back what was taken from the queue. */

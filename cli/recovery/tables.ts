@@ -40,25 +40,21 @@ function openTarget(options: Options) {
 
 async function check(options: Options) {
   const { name, client } = openTarget(options)
-  const { complete, settings } = await checkTable(client, name)
-  if (!complete) {
-    process.exitCode = 1
-    console.error(`The table is not complete: npx inventory tables prepare --table ${name}`)
-  }
-  return describe(client, name, settings)
+  const remedy = `npx inventory tables prepare --table ${name}`
+  return describe(client, name, await checkTable(client, name), remedy)
 }
 
 async function prepare(options: Options) {
   const { name, client } = openTarget(options)
-  const { complete, settings } = await prepareTable(client, name, { sleep, report: console.error })
-  if (!complete) {
-    process.exitCode = 1
-    console.error('The table is not complete: see what failed, and run this again.')
-  }
-  return describe(client, name, settings)
+  const report = await prepareTable(client, name, { sleep, report: console.error })
+  return describe(client, name, report, 'see what failed, and run this again.')
 }
 
-async function describe(client: DynamoDBClient, name: string, settings: TableReport['settings']) {
+async function describe(client: DynamoDBClient, name: string, { complete, settings }: TableReport, remedy: string) {
+  if (!complete) {
+    process.exitCode = 1
+    console.error(`The table is not complete: ${remedy}`)
+  }
   const [region, stream_arn] = await Promise.all([client.config.region(), findStream(client, name)])
   return { table: name, region, ...settings, stream_arn }
 }

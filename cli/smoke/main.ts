@@ -37,14 +37,15 @@ async function smoke(options: Options): Promise<void> {
   const stop = listenForStop()
   // What comes after the stop must be waited for, too.
   const wait = (ms: number) => sleep(ms, null, stop.aborted ? {} : { signal: stop })
-  const session = new Session(makeRun(), access, new Exchanges(console.error, wait))
+  const run = Date.now().toString(36).toUpperCase() // two runs that follow each other must not share names
+  const session = new Session(run, access, new Exchanges(console.error, wait))
   await requireAccess(session)
   const steps = await runSteps(session, (result) => print(formatResult(result)), stop)
   if (stop.aborted) console.error('Stopped: clears away what was made.')
   const cleaning = await cleanUp(session)
   const summary = summarize(steps)
   print(`\n${formatSummary(summary, cleaning)}`)
-  if (options.json) console.log(JSON.stringify({ run: session.run, steps, routes: summary, ...cleaning }))
+  if (options.json) console.log(JSON.stringify({ run, steps, routes: summary, ...cleaning }))
   if (stop.aborted || summary.failed.length > 0 || cleaning.left.length > 0) process.exitCode = 1
 }
 
@@ -54,11 +55,6 @@ function readAccess({ url, key }: Options): Access {
   if (baseUrl === null) throw new UsageError('--url is needed, or INVENTORY_BASE_URL')
   if (apiKey === null) throw new UsageError('--key is needed, or INVENTORY_API_KEY')
   return { baseUrl, apiKey }
-}
-
-/** Two runs that follow each other must not share names. */
-function makeRun(): string {
-  return Date.now().toString(36).toUpperCase()
 }
 
 export const command: Command = { usage, action: { options: { url: text, key: text, ...json }, run: smoke } }

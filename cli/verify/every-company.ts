@@ -1,5 +1,5 @@
 import { countRowsRoughly } from '../../admin/table/table-scan'
-import type { Finding } from '../../admin/verification/finding'
+import type { Finding, FindingCode } from '../../admin/verification/finding'
 import { type CompanyResult, verifyAll } from '../../admin/verification/verify-all'
 import type { CompanyVerification } from '../../admin/verification/verify-company'
 import type { Table } from '../../functions/store/table/table'
@@ -74,10 +74,14 @@ function count({ companyId, verification, error }: CompanyResult, report: Report
   return `${companyId} findings: ${findings.length.toLocaleString('en')} (${listCodes(findings)})`
 }
 
-function listCodes(findings: Finding[]): string {
-  const counts = new Map<string, number>()
+export function countCodes(findings: Finding[]): Map<FindingCode, number> {
+  const counts = new Map<FindingCode, number>()
   for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1)
-  return [...counts].map(([code, times]) => `${code} ${times.toLocaleString('en')}`).join(', ')
+  return counts
+}
+
+function listCodes(findings: Finding[]): string {
+  return [...countCodes(findings)].map(([code, times]) => `${code} ${times.toLocaleString('en')}`).join(', ')
 }
 
 function formatReport({ holds, companies, left_out, scanned_rows, findings, unverified }: Report): string {

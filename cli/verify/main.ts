@@ -4,7 +4,7 @@ import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { type Command, flag, type Options, ofService, text, UsageError } from '../command-line'
 import { openTarget } from '../target'
-import { verifyEveryCompany } from './every-company'
+import { countCodes, verifyEveryCompany } from './every-company'
 
 /** More of them say little more. With --json, there are all. */
 const printedFindings = 100
@@ -73,9 +73,9 @@ export function formatVerification({ company_id, counts, findings, notes }: Comp
 
 /** What each code means, and how often it was found. */
 function listCodes(findings: Finding[]): string[] {
-  const codes = [...new Set(findings.map(({ code }) => code))]
-  const count = (code: Finding['code']) => findings.filter((finding) => finding.code === code).length
-  return codes.map((code) => `${count(code).toLocaleString('en').padStart(12)} ${code}: ${findingMeanings[code]}`)
+  return [...countCodes(findings)].map(
+    ([code, times]) => `${times.toLocaleString('en').padStart(12)} ${code}: ${findingMeanings[code]}`,
+  )
 }
 
 function formatName(name: string): string {

@@ -18,10 +18,6 @@ export function chooseFile({ resource, pathParameters }: APIGatewayProxyEvent): 
   const inDashboard = resource.startsWith('/dashboard/')
   const asset = findFile(`${inDashboard ? 'dashboard' : 'docs'}/${path}`)
   if (asset?.hashed) return asset
-  return inDashboard && isPage(path) ? findFile(pages.dashboard) : null
-}
-
-/** A name with a dot is that of a file, which is not there: it may be one of a release before. */
-function isPage(path: string): boolean {
-  return !path.includes('.')
+  // A name with a dot is that of a file, which is not there: it may be one of a release before.
+  return inDashboard && !path.includes('.') ? findFile(pages.dashboard) : null
 }

@@ -3,7 +3,7 @@ import { makeProblem, statusOf } from '../contract/problem'
 import '../runtime/stack-trace-limit'
 import { chooseFile } from './choose-file'
 import { pages, type ServedFile } from './files'
-import { findPolicy } from './policies'
+import { policies } from './policies'
 import { fillDashboard } from './sign-in'
 
 /** Answers the dashboard, the reference page, what they load, and the OpenAPI document. It has no right to any data. */
@@ -31,12 +31,12 @@ function readBody(file: ServedFile, { requestContext }: APIGatewayProxyEvent): s
 }
 
 function makeHeaders(file: ServedFile): Record<string, string> {
-  const policy = findPolicy(file.name)
+  const policy = policies[file.name]
   return {
     ...(isFilled(file) ? { 'Cache-Control': 'no-store' } : { ETag: file.etag, 'Cache-Control': chooseCaching(file) }),
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
-    ...(policy === null ? {} : { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
+    ...(policy === undefined ? {} : { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
   }
 }
 

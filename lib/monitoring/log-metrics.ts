@@ -1,6 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/time/timing'
 import type { Logs } from './logs'
@@ -23,30 +23,23 @@ export type LogMetrics = { errors: Metric; nearLimit: Metric; gatewayThrottles: 
 
 export function createLogMetrics(scope: Construct, { routes, jobs, access }: Logs): LogMetrics {
   const namespace = Stack.of(scope).stackName
+  const create = (kind: string, logGroup: LogGroup, metricName: string, condition: string) =>
+    new MetricFilter(scope, `${kind}${metricName}`, {
+      logGroup,
+      filterPattern: FilterPattern.literal(`{ ${condition} }`),
+      metricNamespace: namespace,
+      metricName,
+      metricValue: '1',
+    })
   const limits = {
     Route: { logGroup: routes, limitMs: routeTimeoutMs },
     Job: { logGroup: jobs, limitMs: jobTimeoutMs },
   }
   for (const [kind, { logGroup, limitMs }] of Object.entries(limits)) {
-    const create = (metricName: string, condition: string) =>
-      new MetricFilter(scope, `${kind}${metricName}`, {
-        logGroup,
-        filterPattern: FilterPattern.literal(`{ ${isReport} && ${condition} }`),
-        metricNamespace: namespace,
-        metricName,
-        metricValue: '1',
-      })
-    create('FunctionErrors', `(${hasFailed})`)
-    create('FunctionsNearLimit', `$.record.metrics.durationMs > ${nearLimit * limitMs}`)
+    create(kind, logGroup, 'FunctionErrors', `${isReport} && (${hasFailed})`)
+    create(kind, logGroup, 'FunctionsNearLimit', `${isReport} && $.record.metrics.durationMs > ${nearLimit * limitMs}`)
   }
-  if (access)
-    new MetricFilter(scope, 'AccessGatewayThrottles', {
-      logGroup: access,
-      filterPattern: FilterPattern.literal('{ $.error = "THROTTLED" }'),
-      metricNamespace: namespace,
-      metricName: 'GatewayThrottles',
-      metricValue: '1',
-    })
+  if (access) create('Access', access, 'GatewayThrottles', '$.error = "THROTTLED"')
   const count = (metricName: string) =>
     new Metric({ namespace, metricName, statistic: Stats.SUM, period: Duration.minutes(5) })
   return {

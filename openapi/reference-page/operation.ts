@@ -11,7 +11,7 @@ export function renderOperation(call: Call, document: OpenApi): string {
   )
   return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${escapeHtml(summary)}</h3>
-<p class="call"><span class="method ${call.method}">${call.method}</span> <code>${breakPath(call.path)}</code></p>
+<p class="call"><span class="method ${call.method}">${call.method}</span> <code>${escapeHtml(call.path).replaceAll('/', '/<wbr>')}</code></p>
 ${renderMarkdown(description)}
 ${Object.entries(writeSamples(call, document))
   .map(([name, code]) => `<div data-language="${name}">${renderCode(`${name}: ${summary}`, code)}</div>`)
@@ -24,10 +24,6 @@ ${sortStatuses(call.operation.responses)
   .map((status, at) => renderAnswer(call, status, at === 0, document))
   .join('')}
 </section>`
-}
-
-function breakPath(path: string): string {
-  return escapeHtml(path).replaceAll('/', '/<wbr>')
 }
 
 function renderAnswer({ operation }: Call, status: string, open: boolean, { components }: OpenApi): string {

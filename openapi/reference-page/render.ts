@@ -16,7 +16,7 @@ export function renderReference(document: OpenApi, guides: Guide[]): { navigatio
   const navigation = [
     renderLinks(
       'Guides',
-      guides.map((guide) => renderLink(guide.name, findTitle(guide))),
+      guides.map(({ name, text }) => renderLink(name, /^# (.+)$/m.exec(text)?.[1] ?? '')),
     ),
     ...groups.map(({ name, calls }) => renderLinks(name, calls.map(renderCallLink))),
     renderLinks('More', [renderLink('errors', 'Errors'), renderLink('schemas', 'Schemas')]),
@@ -46,10 +46,6 @@ function renderLink(id: string, text: string): string {
 function renderCallLink({ method, path, operation }: Call): string {
   const { operationId, summary } = operation
   return `<li data-text="${escapeHtml(`${method} ${path} ${summary}`.toLowerCase())}"><a href="#${operationId}"><span class="method ${method}">${method}</span> ${escapeHtml(summary)}</a></li>`
-}
-
-function findTitle({ text }: Guide): string {
-  return /^# (.+)$/m.exec(text)?.[1] ?? ''
 }
 
 /** A guide's headings stand two levels below those of its file. Links between guides are links within the page. */

@@ -71,14 +71,10 @@ answer = requests.request(
     headers={
         "Authorization": f"Bearer {os.environ['INVENTORY_API_KEY']}",
         "Content-Type": "application/json",${isChange ? '\n        "Idempotency-Key": str(uuid.uuid4()),' : ''}
-    },${body === undefined ? '' : `\n    json=${indent(writePythonValue(body))},`}
+    },${body === undefined ? '' : `\n    json=${writePythonValue(body).replaceAll('\n', '\n    ')},`}
 )
 answer.raise_for_status()
 ${call.operation.responses[204] ? '' : 'print(answer.json())'}`.trimEnd()
-}
-
-function indent(text: string): string {
-  return text.replaceAll('\n', '\n    ')
 }
 
 function writeLiteral(value: unknown): string {

@@ -1,13 +1,7 @@
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { readCompanyIds, readCompanyPages } from '../../admin/companies/company-pages'
 import { setErasing } from '../../admin/companies/erasure'
-import {
-  resumeKeys,
-  resumeWebhooks,
-  setSuspended,
-  suspendKeys,
-  suspendWebhooks,
-} from '../../admin/companies/suspension'
+import { resumeParts, setSuspended, suspendParts } from '../../admin/companies/suspension'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { planNames } from '../../functions/domain/companies/plan'
 import { admitRequest } from '../../functions/operations/companies/meter'
@@ -163,12 +157,12 @@ test('of a suspension and a resume at once, the one that came second in the comp
   const { id } = await openCompany()
   await setSuspended(table, id)
   await resumeCompany(table, id)
-  for (const suspend of [suspendKeys, suspendWebhooks])
-    await expect(suspend(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
+  for (const part of ['keys', 'webhooks'] as const)
+    await expect(suspendParts(table, id, part)).rejects.toMatchObject({ code: 'invalid_state' })
   expect(await readTimes(id)).toEqual(Array(5).fill(undefined))
   await suspendCompany(table, id)
-  for (const resume of [resumeKeys, resumeWebhooks])
-    await expect(resume(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
+  for (const part of ['keys', 'webhooks'] as const)
+    await expect(resumeParts(table, id, part)).rejects.toMatchObject({ code: 'invalid_state' })
   expect(await readTimes(id)).toEqual(Array(5).fill(noon))
 })
 
@@ -183,7 +177,7 @@ test('a webhook that is deleted meanwhile stays deleted; one that is being used 
     await changeRow(table, keys.webhook(id, second?.id ?? ''), { failures: 2 })
   })
   await setSuspended(table, id)
-  await suspendWebhooks(busy, id)
+  await suspendParts(busy, id, 'webhooks')
   expect(await readWebhookRows(table, id)).toEqual([{ ...second, failures: 2, suspended_at: noon }])
 })
 

@@ -1,4 +1,4 @@
-import { setSuspended, suspendKeys } from '../../admin/companies/suspension'
+import { setSuspended, suspendParts } from '../../admin/companies/suspension'
 import { keyScopes } from '../../functions/domain/companies/caller'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import { keys } from '../../functions/store/table/schema'
@@ -214,7 +214,7 @@ async function openCallers() {
   const suspended = await signInAs(service, shut, 'owner')
   await suspended.call('GET', '/items')
   await setSuspended(service.rows, shut.company.id)
-  await suspendKeys(service.rows, shut.company.id)
+  await suspendParts(service.rows, shut.company.id, 'keys')
   return {
     nobody: makeClient(service, null),
     viewer: (await signInAs(service, customer, 'viewer')).call,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setErasing } from '../../admin/companies/erasure'
-import { suspendKeys } from '../../admin/companies/suspension'
+import { suspendParts } from '../../admin/companies/suspension'
 import { describeError } from '../../cli/aws-errors'
 import { requireTable } from '../../cli/deploy/table-guard'
 import { localAccess } from '../../cli/target'
@@ -102,7 +102,7 @@ rehearse('an erasure deletes the keys of API Gateway before the rows', async () 
   const { id } = await createKey(company.id)
   const begun = Date.now() - 3_600_000
   await setErasing({ ...engine.table, now: () => begun }, company.id) // so that there is nothing to wait for
-  await suspendKeys({ ...engine.table, now: () => begun }, company.id)
+  await suspendParts({ ...engine.table, now: () => begun }, company.id, 'keys')
   aws.fail(`DELETE /apikeys/gateway-${id}`)
   await expectRefused(attempt('companies', 'erase', '--company', company.id), 'It failed.\n', 1)
   expect(await readApiKeys(engine.table, company.id)).toHaveLength(1)

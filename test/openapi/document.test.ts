@@ -4,7 +4,7 @@ import { describeApi } from '../../openapi/document'
 import { formatJson } from '../../openapi/format'
 import { nameReference } from '../../openapi/open-api'
 import { makeExact } from '../../openapi/plain-schemas'
-import { described } from '../../openapi/schemas'
+import { modules } from '../../openapi/schemas'
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of a document
 type Any = any
@@ -135,7 +135,7 @@ function dropVariants(value: unknown): unknown {
 
 test('every description is in use', () => {
   const text = JSON.stringify(document)
-  const unused = described
+  const unused = modules
     .flatMap(([, descriptions]) => Object.values(descriptions))
     .filter((description) => !text.includes(JSON.stringify(description).slice(0, -1)))
   expect(unused).toEqual([])

@@ -16,7 +16,7 @@ export type GatewayKeys = {
 }
 
 /** How keys of this stack are made. `activeIn`: seconds until API Gateway knows a new one, at most. */
-export type KeyMaking = { gateway: GatewayKeys; prefix: KeyPrefix; activeIn: number }
+export type KeyMaking = { gateway: Pick<GatewayKeys, 'create' | 'remove'>; prefix: KeyPrefix; activeIn: number }
 
 /** API Gateway holds as many keys as it holds for an account and region. To send the call again does not help. */
 export class GatewayFull extends Error {

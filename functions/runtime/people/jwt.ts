@@ -21,7 +21,7 @@ export function openJwtVerifier(wanted: Wanted): VerifyJwt {
     return opening
   }
   return async (token) => {
-    if (!isJwt(token)) return null
+    if (token.split('.').length !== 3) return null
     const verifier = await open()
     try {
       return await verifier.verify(token, { audience: wanted.audience })
@@ -57,8 +57,4 @@ async function read(url: string): Promise<ArrayBuffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(readMs) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response.arrayBuffer()
-}
-
-function isJwt(token: string): boolean {
-  return token.split('.').length === 3
 }
