@@ -247,7 +247,7 @@ describe('keys that open nothing', () => {
     const told = own.logs.filter((line) => line.includes('"_aws"') && line.includes('GatewayKeys'))
     expect(told.map((line) => JSON.parse(line).GatewayKeys)).toEqual([10_000])
 
-    expect(await runAtNight()).toMatchObject({ held: 2, seen: 0, removed: 0 }) // both are younger than an hour
+    expect(await runAtNight()).toMatchObject({ in_use: 2, seen: 0, removed: 0 }) // both are younger than an hour
     own.setTime(Date.now() + 2 * 3_600_000)
     expect(await runAtNight()).toMatchObject({ in_use: 1, seen: 2, removed: 1, left: 0, skipped: 0, failed: 0 })
     own.setTime(0)

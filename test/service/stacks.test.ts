@@ -14,7 +14,7 @@ const operation = 'functions/operations/items/get-item.ts'
 
 /** The line of the operation that finds the row, which is no item any more. */
 const lines = readFileSync(operation, 'utf8').split('\n')
-const line = 1 + lines.findIndex((text) => text.includes('await findItem('))
+const line = 1 + lines.findIndex((text) => text.includes('await reader.item('))
 
 /** Asks for an item whose row is damaged. */
 async function getDamagedItem(service: TestService) {

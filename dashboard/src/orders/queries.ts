@@ -23,7 +23,7 @@ export function keepOrder(queries: QueryClient, order: Order, answer: object = o
   queries.setQueryData(getOrder(order.id).queryKey, { order, etag: getAnswer(answer).etag })
 }
 
-export const receiptsSize = 10
+const receiptsSize = 10
 
 /** A page of the deliveries of an order, newest first. */
 export function listReceipts(id: string, offset: number) {

@@ -16,7 +16,7 @@ export type OrdersSearch = {
   offset?: number
 }
 
-export const pageSize = 25
+const pageSize = 25
 
 /** Leaves out what is no filter, so that a link that is broken opens the list. */
 export function parseOrdersSearch(given: Record<string, unknown>): OrdersSearch {

@@ -25,7 +25,7 @@ export function parseSnapshotsSearch(given: Record<string, unknown>): SnapshotsS
   }
 }
 
-export const pageSize = 25
+const pageSize = 25
 export const restoresSize = 5
 
 export function makeSnapshotsQuery({ type, offset = 0 }: SnapshotsSearch): ListSnapshotsQuery {
