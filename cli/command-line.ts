@@ -37,7 +37,7 @@ export const flag = { type: 'boolean' } as const
 
 /** Options that commands share: how they print, and which service they are about. */
 export const json = { json: flag }
-export const ofService = { ...json, info: text, stack: text }
+export const serviceOptions = { ...json, info: text, stack: text }
 
 /** What `--help` says of these options. */
 export const serviceUsage = `  --json        one JSON document on stdout

@@ -24,36 +24,36 @@ import { getKind } from './company-rows'
 type Check = (companyId: string, row: Row) => CheckedRow<unknown> | null
 
 /** What has no key that its content must agree with. */
-const ofSchema = (schema: z.ZodType): Check => {
+const checkSchema = (schema: z.ZodType): Check => {
   return (_, row) => checkRow(row, schema, () => ({ pk: String(row.pk), sk: String(row.sk) }))
 }
-const parsedBy = (parse: (row: unknown) => unknown): Check => ofSchema(z.unknown().transform((row) => parse(row)))
+const checkParsed = (parse: (row: unknown) => unknown): Check => checkSchema(z.unknown().transform((row) => parse(row)))
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const address = ofSchema(z.object({ hash }))
+const address = checkSchema(z.object({ hash }))
 const bytes = z.instanceof(Uint8Array)
-const company = parsedBy(parseCompany)
+const company = checkParsed(parseCompany)
 
 /** Null: no such row is moved. A new kind of row does not compile until it is decided here. */
 const checks: Record<RowKind, Check> = {
   COMPANY: (companyId, row) => (row.sk === keys.company('').sk ? company : address)(companyId, row),
-  KEY: parsedBy(parsePrincipalRow),
-  KEYID: ofSchema(z.object({ hash, company_id: z.string() })),
-  EMAIL: ofSchema(z.object({ id: z.string(), company_id: z.string() })),
-  USAGE: ofSchema(UsageRow),
+  KEY: checkParsed(parsePrincipalRow),
+  KEYID: checkSchema(z.object({ hash, company_id: z.string() })),
+  EMAIL: checkSchema(z.object({ id: z.string(), company_id: z.string() })),
+  USAGE: checkSchema(UsageRow),
   ITEMS: checkItemRow,
-  SKU: ofSchema(z.object({ item_id: z.string() })),
+  SKU: checkSchema(z.object({ item_id: z.string() })),
   LOG: checkLogRow,
-  LOGDAYS: ofSchema(DayCountsRow),
-  LOGBLOCKS: ofSchema(BlockPageRow),
+  LOGDAYS: checkSchema(DayCountsRow),
+  LOGBLOCKS: checkSchema(BlockPageRow),
   ORDERS: checkOrderRow,
   RECEIPTS: checkReceiptRow,
-  CATALOGUE: ofSchema(HeadRow),
-  CHUNK: ofSchema(z.object({ data: bytes, company_id: z.string() })),
+  CATALOGUE: checkSchema(HeadRow),
+  CHUNK: checkSchema(z.object({ data: bytes, company_id: z.string() })),
   SNAPSHOTS: checkSnapshotRow,
   RESTORES: (companyId, row) =>
-    row.sk === keys.restoreLock('').sk ? ofSchema(LockRow)(companyId, row) : checkRestoreRow(companyId, row),
-  IDEMPOTENCY: ofSchema(IdempotencyRow),
+    row.sk === keys.restoreLock('').sk ? checkSchema(LockRow)(companyId, row) : checkRestoreRow(companyId, row),
+  IDEMPOTENCY: checkSchema(IdempotencyRow),
   WEBHOOKS: (companyId, row) =>
     row.sk === keys.webhookCount('').sk ? checkWebhookCount(companyId, row) : checkWebhookRow(companyId, row),
   WEBHOOKEVENTS: checkEventRow,

@@ -7,7 +7,16 @@ import { invitePerson } from '../../functions/operations/people/people'
 import { removeAccount } from '../../functions/operations/people/remove-account'
 import { type FoundPerson, isEmailTaken } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
-import { type Command, flag, type Options, ofService, parseChoice, printPages, text, UsageError } from '../command-line'
+import {
+  type Command,
+  flag,
+  type Options,
+  parseChoice,
+  printPages,
+  serviceOptions,
+  text,
+  UsageError,
+} from '../command-line'
 import { commitPeople, parseInvitation } from '../people/invitation'
 import { openTarget } from '../target'
 import { toCompanyAnswer, toCreatedAnswer } from './answers'
@@ -75,22 +84,22 @@ async function erase(options: Options) {
   return eraseCompany(table, id, { removeKey, removePerson, wait: sleep, report: console.error })
 }
 
-const ofCompany = { options: ofService, required: ['company'] }
+const companyAction = { options: serviceOptions, required: ['company'] }
 
 export const command: Command = {
   usage,
   actions: {
-    create: { options: { ...ofService, owner: text }, required: ['name', 'plan'], run: create },
-    plan: { options: { ...ofService, company: text, plan: text, all: flag, after: text }, run: setPlans },
-    list: { options: ofService, run: list },
-    suspend: { ...ofCompany, run: suspend },
-    resume: { options: { ...ofService, stays: flag }, required: ['company'], run: resume },
+    create: { options: { ...serviceOptions, owner: text }, required: ['name', 'plan'], run: create },
+    plan: { options: { ...serviceOptions, company: text, plan: text, all: flag, after: text }, run: setPlans },
+    list: { options: serviceOptions, run: list },
+    suspend: { ...companyAction, run: suspend },
+    resume: { options: { ...serviceOptions, stays: flag }, required: ['company'], run: resume },
     export: {
-      options: { ...ofService, out: text, rows: flag, 'key-file': text },
+      options: { ...serviceOptions, out: text, rows: flag, 'key-file': text },
       required: ['company'],
       run: exportOne,
     },
-    import: { options: { ...ofService, 'dry-run': flag }, required: ['key-file'], argument: 'FILE', run: moveIn },
-    erase: { ...ofCompany, run: erase },
+    import: { options: { ...serviceOptions, 'dry-run': flag }, required: ['key-file'], argument: 'FILE', run: moveIn },
+    erase: { ...companyAction, run: erase },
   },
 }

@@ -1,5 +1,5 @@
 import type { EventOptions } from '../../client'
-import { type Command, flag, type Options, ofService, text, UsageError } from '../command-line'
+import { type Command, flag, type Options, serviceOptions, text, UsageError } from '../command-line'
 import { printLines } from '../output'
 import { customerOptions, customerUsage, openCustomer } from '../spreadsheets/customer'
 import { listenForStop } from '../stop'
@@ -63,6 +63,6 @@ export const command: Command = {
     run: printEvents,
   },
   actions: {
-    republish: { options: { ...ofService, company: text }, required: ['since'], run: republish },
+    republish: { options: { ...serviceOptions, company: text }, required: ['since'], run: republish },
   },
 }

@@ -1,4 +1,4 @@
-import { type Command, type Options, ofService, serviceUsage, text, UsageError } from '../command-line'
+import { type Command, type Options, serviceOptions, serviceUsage, text, UsageError } from '../command-line'
 import { listenForStop } from '../stop'
 import {
   adviseRepublish,
@@ -106,8 +106,8 @@ async function useFailures<Result>(options: Options, work: (failures: Failures) 
 export const command: Command = {
   usage,
   actions: {
-    list: { options: ofService, run: list },
-    replay: { options: { ...ofService, id: text }, run: replayEvents },
-    discard: { options: ofService, required: ['id'], run: discard },
+    list: { options: serviceOptions, run: list },
+    replay: { options: { ...serviceOptions, id: text }, run: replayEvents },
+    discard: { options: serviceOptions, required: ['id'], run: discard },
   },
 }

@@ -1,5 +1,5 @@
 import { readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
-import { type Command, flag, json, type Options, ofService, serviceUsage, text, UsageError } from '../command-line'
+import { type Command, flag, json, type Options, serviceOptions, serviceUsage, text, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { openTarget } from '../target'
 import { createKey, revokeEverywhere } from './new-key'
@@ -69,16 +69,16 @@ export const command: Command = {
   usage,
   actions: {
     create: {
-      options: { ...ofService, ...newKey, url: text, 'no-wait': flag },
+      options: { ...serviceOptions, ...newKey, url: text, 'no-wait': flag },
       required: ['company'],
       run: createKey,
       adviseUnseen: ({ id }) =>
         `The key ${id} is made, and works, but its secret was not shown, and never will be.\n` +
         `Create another, and revoke this one: npx inventory keys revoke --key ${id}`,
     },
-    list: { options: ofService, required: ['company'], run: list },
-    revoke: { options: ofService, required: ['key'], run: revoke },
-    repair: { options: { ...ofService, company: text, all: flag, after: text }, run: repairKeys },
+    list: { options: serviceOptions, required: ['company'], run: list },
+    revoke: { options: serviceOptions, required: ['key'], run: revoke },
+    repair: { options: { ...serviceOptions, company: text, all: flag, after: text }, run: repairKeys },
     leftovers: { options: { ...json, stack: text, remove: flag }, run: listLeftovers },
   },
 }

@@ -3,7 +3,7 @@ import * as people from '../../functions/operations/people/people'
 import { removeAccount } from '../../functions/operations/people/remove-account'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
-import { type Command, type Options, ofService, parseChoice, serviceUsage, UsageError } from '../command-line'
+import { type Command, type Options, parseChoice, serviceOptions, serviceUsage, UsageError } from '../command-line'
 import { getCompany } from '../companies/get-company'
 import { readInfo } from '../local-service'
 import { openTarget } from '../target'
@@ -76,10 +76,10 @@ async function findEmail(table: Table, id: string): Promise<string> {
 export const command: Command = {
   usage,
   actions: {
-    invite: { options: ofService, required: ['company', 'email', 'name', 'role'], run: invite },
-    list: { options: ofService, required: ['company'], run: list },
-    role: { options: ofService, required: ['company', 'person', 'role'], run: changeRole },
-    remove: { options: ofService, required: ['company', 'person'], run: remove },
-    token: { options: ofService, required: ['person'], run: getToken },
+    invite: { options: serviceOptions, required: ['company', 'email', 'name', 'role'], run: invite },
+    list: { options: serviceOptions, required: ['company'], run: list },
+    role: { options: serviceOptions, required: ['company', 'person', 'role'], run: changeRole },
+    remove: { options: serviceOptions, required: ['company', 'person'], run: remove },
+    token: { options: serviceOptions, required: ['person'], run: getToken },
   },
 }

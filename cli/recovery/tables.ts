@@ -63,13 +63,13 @@ async function define(options: Options): Promise<void> {
   console.log(JSON.stringify(describeBareTable(parseTableName(options)), null, 2))
 }
 
-const ofTable = { options: { ...json, endpoint: text }, required: ['table'] }
+const tableAction = { options: { ...json, endpoint: text }, required: ['table'] }
 
 export const command: Command = {
   usage,
   actions: {
-    check: { ...ofTable, run: check },
-    prepare: { ...ofTable, run: prepare },
+    check: { ...tableAction, run: check },
+    prepare: { ...tableAction, run: prepare },
     definition: { options: json, required: ['table'], run: define },
   },
 }

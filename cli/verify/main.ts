@@ -2,7 +2,7 @@ import { type Finding, findingMeanings } from '../../admin/verification/finding'
 import { type CompanyVerification, verifyCompany } from '../../admin/verification/verify-company'
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
-import { type Command, flag, type Options, ofService, text, UsageError } from '../command-line'
+import { type Command, flag, type Options, serviceOptions, text, UsageError } from '../command-line'
 import { openTarget } from '../target'
 import { countCodes, verifyEveryCompany } from './every-company'
 
@@ -84,5 +84,5 @@ function formatName(name: string): string {
 
 export const command: Command = {
   usage,
-  action: { options: { ...ofService, company: text, all: flag, 'no-scan': flag }, run: verify },
+  action: { options: { ...serviceOptions, company: text, all: flag, 'no-scan': flag }, run: verify },
 }

@@ -1,6 +1,6 @@
 import { changeMasterKey, checkMasterKey } from '../../admin/webhooks/master-key'
 import { masterKeyCachedMs } from '../../functions/runtime/vault'
-import { type Command, type Options, ofService, serviceUsage } from '../command-line'
+import { type Command, type Options, serviceOptions, serviceUsage } from '../command-line'
 import { Progress } from '../spreadsheets/progress'
 import { openTarget } from '../target'
 import { openMasterKey } from './master-key'
@@ -26,7 +26,7 @@ const requestMs = 60_000
 
 export const command: Command = {
   usage,
-  actions: { check: { options: ofService, run: check }, rewrap: { options: ofService, run: rewrap } },
+  actions: { check: { options: serviceOptions, run: check }, rewrap: { options: serviceOptions, run: rewrap } },
 }
 
 async function check(options: Options) {

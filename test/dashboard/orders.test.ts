@@ -3,7 +3,6 @@ import { findPlace } from '../../dashboard/src/api/field-place'
 import { describeEntry } from '../../dashboard/src/orders/history'
 import { addItem, findPage, findRow } from '../../dashboard/src/orders/lines'
 import { addUp, formatMoney } from '../../dashboard/src/orders/money'
-import { findDifferences, mergeOrders } from '../../dashboard/src/orders/order-conflict'
 import { can, isOverdue } from '../../dashboard/src/orders/order-rules'
 import { fillValues, findChanges, makeOrder, noOrder, type OrderFields } from '../../dashboard/src/orders/order-values'
 import {
@@ -17,6 +16,7 @@ import {
   noDelivery,
 } from '../../dashboard/src/orders/receive-values'
 import { makeQuery, parseOrderSearch, parseOrdersSearch } from '../../dashboard/src/orders/search'
+import { findDifferences, mergeOrders } from '../../dashboard/src/orders/stored-order'
 import { explainLine, fillSuggestion, nameSuggestion } from '../../dashboard/src/orders/suggestion'
 
 const line = { item_id: 'itm_1', sku: 'R', name: 'Rope', quantity_ordered: 2, unit_cost: '1.50', notes: null }

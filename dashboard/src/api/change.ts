@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useAskedPage } from '../asked-page'
 import { say } from '../parts/said'
 import { isUndecided } from './errors'
-import { dropChange, forgetChange, giveUpChange, takeChange } from './kept-change'
+import { dropChange, forgetChange, giveUpChange, takeChange } from './pending-change'
 import { texts } from './texts'
 
 /** The key names the change: sent again under it, it has one effect. The signal ends it where it is given up. */

@@ -1,7 +1,7 @@
 import { createClient } from '../../../client'
 import { apiUrl } from '../session/address'
 import { isSignedOut, readToken, renewToken } from '../session/session'
-import { tellWait } from './waits'
+import { showWait } from './waits'
 
 /** Sends the token of whoever is signed in. One that was refused is renewed once. */
 async function sendAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -19,12 +19,12 @@ function send(input: RequestInfo | URL, init: RequestInit | undefined, token: st
   return fetch(input, { ...init, headers })
 }
 
-const ofPerson = { baseUrl: apiUrl, apiKey: null, fetch: sendAsPerson, onRetry: tellWait }
+const personOptions = { baseUrl: apiUrl, apiKey: null, fetch: sendAsPerson, onRetry: showWait }
 
 /** The only way to the API. It sends again what had no answer, 429 or a status of 500: somebody waits, so not often. */
-export const api = createClient({ ...ofPerson, retry: { maxAttempts: 4 } })
+export const api = createClient({ ...personOptions, retry: { maxAttempts: 4 } })
 
 const dayMs = 86_400_000
 
 /** The same for work that takes long: it waits for the limit of the minute, and for that of the day. */
-export const patientApi = createClient({ ...ofPerson, retry: { maxAttempts: 20, maxWaitMs: dayMs } })
+export const patientApi = createClient({ ...personOptions, retry: { maxAttempts: 20, maxWaitMs: dayMs } })

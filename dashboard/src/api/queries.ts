@@ -67,7 +67,7 @@ export function getTransaction(id: string) {
 }
 
 /** What a movement of stock makes stale. An item in trash keeps its quantity. */
-export const ofStock = [['account'], ['items'], ['item'], ['transactions'], ['daily'], ['audit']]
+export const stockQueries = [['account'], ['items'], ['item'], ['transactions'], ['daily'], ['audit']]
 
 /** What makes stale that an item begins, ends, comes back or has other fields. */
-export const ofItems = [...ofStock, ['trash']]
+export const itemQueries = [...stockQueries, ['trash']]

@@ -7,12 +7,12 @@ type Wait = { why: 'limit' | 'no answer'; until: number }
 export const shownWait = makeObserved<Wait | null>(null)
 
 /** Is told by the client before each wait. */
-export function tellWait({ status, waitMs }: Retry): void {
+export function showWait({ status, waitMs }: Retry): void {
   shownWait.set({ why: status === 429 ? 'limit' : 'no answer', until: Date.now() + waitMs })
   setTimeout(endWait, waitMs + 50)
 }
 
 function endWait(): void {
-  const told = shownWait.get()
-  if (told && told.until <= Date.now()) shownWait.set(null)
+  const wait = shownWait.get()
+  if (wait && wait.until <= Date.now()) shownWait.set(null)
 }

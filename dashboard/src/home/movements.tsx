@@ -29,8 +29,8 @@ export function Movements() {
 /** One for each type that there is. */
 function makeSeries(days: string[], rows: DailyMovements[]): BarSeries[] {
   return Object.entries(typeTexts).flatMap(([type, label], index) => {
-    const ofType = new Map(rows.filter((row) => row.type === type).map((row) => [row.date, row.movements]))
+    const daysOfType = new Map(rows.filter((row) => row.type === type).map((row) => [row.date, row.movements]))
     const colour = `var(--mantine-color-${colours[index] ?? 'gray'}-6)`
-    return ofType.size === 0 ? [] : [{ label, colour, values: days.map((day) => ofType.get(day) ?? 0) }]
+    return daysOfType.size === 0 ? [] : [{ label, colour, values: days.map((day) => daysOfType.get(day) ?? 0) }]
   })
 }

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/client'
-import { ofItems } from '../api/queries'
+import { itemQueries } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { useSentDraft } from '../api/sent-draft'
+import { useSubmission } from '../api/submission'
 import { Form, FormDrawer } from '../parts/form-drawer'
 import { NumberField } from '../parts/number-field'
 import { doubtNumber } from '../parts/numbers'
@@ -23,7 +23,7 @@ export function CreateItem() {
 
 function CreateForm({ barcode, sku, close }: { barcode: string; sku: string; close: () => void }) {
   const navigate = useNavigate()
-  const sent = useSentDraft({
+  const submission = useSubmission({
     // Another code that was scanned is another item: its form does not begin with what was typed for the one before.
     name: ['create item', barcode, sku].join(' ').trim(),
     initial: { name: '', sku, quantity: '', barcode, location: '', reorder_point: '' },
@@ -31,12 +31,12 @@ function CreateForm({ barcode, sku, close }: { barcode: string; sku: string; clo
     doubt: ({ quantity }) => doubtNumber(quantity, 0),
     make: makeItem,
     send: (item, options) => api.createItem(item, options),
-    stale: ofItems,
+    stale: itemQueries,
     onDone: ({ id }) => void navigate({ to: '/items/$id', params: { id } }),
   })
-  const { form } = sent
+  const { form } = submission
   return (
-    <Form sent={sent} action={texts.createIt} onClose={close}>
+    <Form submission={submission} action={texts.createIt} onClose={close}>
       <ItemInputs form={form}>
         <NumberField
           label={texts.firstQuantity}

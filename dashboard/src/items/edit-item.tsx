@@ -5,15 +5,15 @@ import type { Item, UpdateItem } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
-import { getItem, ofItems } from '../api/queries'
+import { getItem, itemQueries } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { useSentDraft } from '../api/sent-draft'
-import { Conflict } from '../parts/conflict'
+import { useSubmission } from '../api/submission'
 import { mergeFields, pickChanges } from '../parts/difference'
 import { Form, FormDrawer } from '../parts/form-drawer'
-import { findDifferences, type StoredItem, toStored } from './item-conflict'
+import { StaleForm } from '../parts/stale-form'
 import { ItemInputs } from './item-form'
 import { checkItem, fillValues, type ItemValues, readFields } from './item-values'
+import { findDifferences, type StoredItem, toStored } from './stored-item'
 import { texts } from './texts'
 
 type EditProps = { item: Item; etag: string | null }
@@ -37,13 +37,13 @@ type EditValues = ItemValues & { base: StoredItem }
 function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
   const queries = useQueryClient()
   const [theirs, setTheirs] = useState<StoredItem | null>(null)
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `edit ${item.id}`,
     initial: { ...fillValues(item), base: toStored(item, etag) },
     check: checkItem,
     make: makeEdit,
     send: (edit, options) => saveItem(item.id, edit, options),
-    stale: ofItems,
+    stale: itemQueries,
     onDone: close,
     onError: async (error) => {
       if (!hasCode(error, 'version_conflict')) return
@@ -51,20 +51,20 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
       if (stored) setTheirs(toStored(stored.item, stored.etag))
     },
   })
-  const { form } = sent
+  const { form } = submission
   const mine = readFields(form.values)
   const keepMine = (stored: StoredItem) => {
     const merged = { ...fillValues(mergeFields(mine, form.values.base.fields, stored.fields)), base: stored }
     form.setValues(merged)
     setTheirs(null)
-    sent.send(merged)
+    submission.send(merged)
   }
   const takeTheirs = () => {
-    sent.drop()
+    submission.drop()
     beginAgain()
   }
   const conflict = theirs && (
-    <Conflict
+    <StaleForm
       title={texts.conflict}
       differences={findDifferences(mine, form.values.base, theirs)}
       onKeep={() => keepMine(theirs)}
@@ -72,7 +72,7 @@ function EditForm({ item, etag, close, beginAgain }: EditFormProps) {
     />
   )
   return (
-    <Form sent={sent} action={texts.save} onClose={close} instead={conflict}>
+    <Form submission={submission} action={texts.save} onClose={close} instead={conflict}>
       <ItemInputs form={form} />
       <Text size="sm">{texts.quantityHint}</Text>
     </Form>

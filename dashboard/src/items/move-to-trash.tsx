@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
-import { ofItems } from '../api/queries'
+import { itemQueries } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { Confirm } from '../parts/confirm'
 import { formatNumber } from '../parts/format'
@@ -15,7 +15,7 @@ export function MoveToTrash({ item }: { item: Item }) {
   const navigate = useNavigate({ from: '/items/$id' })
   const change = useChange((id: string, options) => api.deleteItem(id, options), {
     name: `trash ${item.id}`,
-    stale: ofItems,
+    stale: itemQueries,
     onDone: () => void navigate({ search: {}, replace: true }),
   })
   return (

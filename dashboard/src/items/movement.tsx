@@ -15,7 +15,7 @@ export function MovementType({ row: { type, order_id, reversed_by, reversal_of }
     <Stack gap={2} align="start">
       <Text inherit>
         {typeTexts[type] ?? type}
-        {order_id !== null && `, ${texts.ofOrder}`}
+        {order_id !== null && `, ${texts.forOrder}`}
       </Text>
       {reversed_by !== null && (
         <Badge color="gray" variant="outline" c="var(--mantine-color-text)">

@@ -6,9 +6,9 @@ import { useChange } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
-import { listTrash, ofItems } from '../api/queries'
+import { itemQueries, listTrash } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { useSentDraft } from '../api/sent-draft'
+import { useSubmission } from '../api/submission'
 import { Answer } from '../parts/answer'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
@@ -24,7 +24,7 @@ export function RestoreButton({ item, onRestored }: RestoreProps) {
   const navigate = useNavigate({ from: '/trash' })
   const change = useChange((id: string, options) => api.restoreItem(id, {}, options), {
     name: `restore ${item.id}`,
-    stale: ofItems,
+    stale: itemQueries,
     onDone: onRestored,
   })
   const askForSku = (error: unknown) => {
@@ -69,21 +69,21 @@ function RestoreOf({ id, close, onRestored }: RestoreOfProps) {
 }
 
 function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => void }) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `restore ${item.id} as`,
     initial: { sku: item.sku },
     make: ({ sku }) => ({ sku: sku.trim() }),
     send: (change, options) => api.restoreItem(item.id, change, options),
-    stale: ofItems,
+    stale: itemQueries,
     onDone: (restored) => {
       onRestored(restored)
       close()
     },
   })
   return (
-    <Form sent={sent} action={texts.restore} onClose={close}>
+    <Form submission={submission} action={texts.restore} onClose={close}>
       <Text>{texts.skuTaken(item.sku, item.name)}</Text>
-      <TextInput label={texts.newSku} {...firstField} {...sent.form.getInputProps('sku')} />
+      <TextInput label={texts.newSku} {...firstField} {...submission.form.getInputProps('sku')} />
     </Form>
   )
 }

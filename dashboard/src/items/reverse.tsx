@@ -1,9 +1,9 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { Item, Transaction } from '../../../client'
 import { api } from '../api/client'
-import { ofStock } from '../api/queries'
+import { stockQueries } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { useSentDraft } from '../api/sent-draft'
+import { useSubmission } from '../api/submission'
 import { Form, FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
 import { makeDetails, reasonOptions } from '../stock/movement'
@@ -31,19 +31,19 @@ export function Reverse({ item, rows }: { item: Item; rows: Transaction[] }) {
 type ReverseFormProps = { item: Item; row: Transaction; id: string; close: () => void }
 
 function ReverseForm({ item, row, id, close }: ReverseFormProps) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `reverse ${id}`,
     initial: { reason: '', note: '' },
     make: makeDetails,
     send: (details, options) => api.reverseTransaction(id, details, options),
-    stale: ofStock,
+    stale: stockQueries,
     describe: ({ quantity_change: change, quantity_after: after }) =>
       texts.hasReversed(item.name, formatChange(change), formatNumber(after)),
     onDone: close,
   })
-  const { form } = sent
+  const { form } = submission
   return (
-    <Form sent={sent} action={texts.reverse} onClose={close}>
+    <Form submission={submission} action={texts.reverse} onClose={close}>
       <Effect item={item} row={row} />
       <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
       <TextInput label={texts.note} {...form.getInputProps('note')} />

@@ -16,7 +16,7 @@ const fields = { name: 'Name', sku: 'SKU', barcode: 'Barcode', location: 'Locati
 
 type ChartText = { movements: string; since: string; first: string; last: string; min: string; max: string }
 
-const ofForm = {
+const formTexts = {
   fields,
   name: fields.name,
   sku: fields.sku,
@@ -37,7 +37,7 @@ const ofForm = {
   unset: 'none',
 }
 
-const ofItem = {
+const itemTexts = {
   item: 'Item',
   facts: 'About the item',
   created: 'Created',
@@ -61,7 +61,7 @@ const ofItem = {
     `The quantity is ${quantity}. The ledger adds up to ${total}, in ${rows} movements.`,
 }
 
-const ofLedger = {
+const ledgerTexts = {
   chart: 'Quantity over time',
   chartHint: (rows: string) => `The last ${rows} movements. The ledger below has each.`,
   chartLabel: ({ movements, since, first, last, min, max }: ChartText) =>
@@ -80,7 +80,7 @@ const ofLedger = {
   reference: 'Reference',
   note: 'Note',
   who: 'By',
-  ofOrder: 'for an order',
+  forOrder: 'for an order',
   reversed: 'Reversed',
   showReversal: 'Show its reversal',
   showReversed: 'Show what it reverses',
@@ -97,7 +97,7 @@ const ofLedger = {
   key: (name: string) => `Key ${name}`,
 }
 
-const ofTrash = {
+const trashTexts = {
   trash: 'Trash',
   trashLead: 'Items stay here for 30 days. Restored, they have their quantity and their ledger again.',
   noTrash: 'The trash is empty',
@@ -121,10 +121,10 @@ const ofTrash = {
 }
 
 export const texts = {
-  ...ofForm,
-  ...ofItem,
-  ...ofLedger,
-  ...ofTrash,
+  ...formTexts,
+  ...itemTexts,
+  ...ledgerTexts,
+  ...trashTexts,
   title: 'Items',
   create: 'New item',
   search: 'Search',

@@ -53,7 +53,7 @@ export function Subject({ of: entry }: { of: AuditEntry }) {
 /** The order or the restore that led to a change, each behind a separator. */
 export function Causes({ of: { order_id, snapshot_id, resource_id }, before }: { of: AuditEntry; before: string }) {
   const causes = [
-    { id: order_id, text: texts.ofOrder },
+    { id: order_id, text: texts.forOrder },
     { id: snapshot_id, text: texts.ofSnapshot },
   ]
   return causes.map(

@@ -58,7 +58,7 @@ export const texts = {
   fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   set: (field: string, to: string) => `${field}: ${to}`,
   more: (count: string) => `${count} more`,
-  ofOrder: 'for an order',
+  forOrder: 'for an order',
   ofSnapshot: 'by a restore',
   none: 'Nothing has happened yet',
   noneHint: 'Each change to an item, an order or a snapshot is listed here, and stays.',

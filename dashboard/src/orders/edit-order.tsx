@@ -5,14 +5,13 @@ import type { Order, UpdateOrder } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { describeError, hasCode } from '../api/errors'
-import { useSentDraft } from '../api/sent-draft'
-import { Conflict } from '../parts/conflict'
+import { useSubmission } from '../api/submission'
 import { Empty } from '../parts/empty'
 import { Form } from '../parts/form-drawer'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
+import { StaleForm } from '../parts/stale-form'
 import { findRow } from './lines'
-import { findDifferences, mergeOrders, toStored } from './order-conflict'
 import { OrderInputs, useLinesPage } from './order-form'
 import { OrderLoaded } from './order-loaded'
 import { can } from './order-rules'
@@ -27,6 +26,7 @@ import {
   type StoredOrder,
 } from './order-values'
 import { getOrder, keepOrder, ofOrders } from './queries'
+import { findDifferences, mergeOrders, toStored } from './stored-order'
 import { texts } from './texts'
 import { WritersOnly } from './writers-only'
 
@@ -68,7 +68,7 @@ function EditForm({ order, etag, beginAgain }: EditFormProps) {
   const lines = useLinesPage()
   const [theirs, setTheirs] = useState<StoredOrder | null>(null)
   const close = () => void navigate({ to: '/orders/$id', params: { id: order.id } })
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `edit ${order.id}`,
     initial: makeValues(toStored(order, etag)),
     check: checkOrder,
@@ -87,21 +87,21 @@ function EditForm({ order, etag, beginAgain }: EditFormProps) {
       if (stored) setTheirs(toStored(stored.order, stored.etag))
     },
   })
-  const { form } = sent
+  const { form } = submission
   const mine = readFields(form.values)
   const base = form.values.base?.fields ?? pickFields(order)
   const keepMine = (stored: StoredOrder) => {
     const merged = { ...makeValues(stored), ...fillValues(mergeOrders(mine, base, stored.fields)) }
     form.setValues(merged)
     setTheirs(null)
-    sent.send(merged)
+    submission.send(merged)
   }
   const takeTheirs = () => {
-    sent.drop()
+    submission.drop()
     beginAgain()
   }
   const conflict = theirs && (
-    <Conflict
+    <StaleForm
       title={texts.conflict}
       differences={findDifferences(mine, base, theirs.fields)}
       onKeep={() => keepMine(theirs)}
@@ -109,7 +109,7 @@ function EditForm({ order, etag, beginAgain }: EditFormProps) {
     />
   )
   return (
-    <Form sent={sent} action={texts.save} onClose={close} instead={conflict}>
+    <Form submission={submission} action={texts.save} onClose={close} instead={conflict}>
       <OrderInputs form={form} lines={lines} />
     </Form>
   )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../api/client'
 import { describeError } from '../api/errors'
-import { useSentDraft } from '../api/sent-draft'
+import { useSubmission } from '../api/submission'
 import { Form } from '../parts/form-drawer'
 import { Page } from '../parts/page'
 import { Begins, nameAction } from './begins'
@@ -29,7 +29,7 @@ function NewOrderForm() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const lines = useLinesPage()
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: 'new order',
     initial,
     check: checkOrder,
@@ -43,9 +43,9 @@ function NewOrderForm() {
     },
     onError: (error) => lines.show(findRow(describeError(error).field) ?? lines.offset),
   })
-  const { form } = sent
+  const { form } = submission
   return (
-    <Form sent={sent} action={nameAction(form)} onClose={() => void navigate({ to: '/orders' })}>
+    <Form submission={submission} action={nameAction(form)} onClose={() => void navigate({ to: '/orders' })}>
       <OrderInputs form={form} lines={lines} />
       <Begins form={form} />
     </Form>

@@ -5,7 +5,7 @@ import type { Order } from '../../../client'
 import { type ChangeRequest, useChange } from '../api/change'
 import { api } from '../api/client'
 import { useQuestion } from '../api/question'
-import { useSentDraft } from '../api/sent-draft'
+import { useSubmission } from '../api/submission'
 import { Confirm } from '../parts/confirm'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
@@ -99,7 +99,7 @@ export function CancelOrder({ order }: Props) {
 
 function CancelForm({ order, onClose }: Omit<Props, 'etag'> & { onClose: () => void }) {
   const queries = useQueryClient()
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `cancel ${order.id}`,
     initial: { cancel_reason: '' },
     make: ({ cancel_reason }) => ({ cancel_reason: cancel_reason.trim() || null }),
@@ -112,9 +112,9 @@ function CancelForm({ order, onClose }: Omit<Props, 'etag'> & { onClose: () => v
     },
   })
   return (
-    <Form sent={sent} action={texts.actions.cancel} cancel={texts.keepOrder} onClose={onClose}>
+    <Form submission={submission} action={texts.actions.cancel} cancel={texts.keepOrder} onClose={onClose}>
       <Text>{texts.cancelHint}</Text>
-      <TextInput label={texts.cancelReason} {...firstField} {...sent.form.getInputProps('cancel_reason')} />
+      <TextInput label={texts.cancelReason} {...firstField} {...submission.form.getInputProps('cancel_reason')} />
     </Form>
   )
 }

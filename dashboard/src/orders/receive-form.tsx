@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LineItem, Order, ReceivedOrder } from '../../../client'
 import { api } from '../api/client'
-import { ofStock } from '../api/queries'
-import { useSentDraft } from '../api/sent-draft'
+import { stockQueries } from '../api/queries'
+import { useSubmission } from '../api/submission'
 import { Form } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
 import { Section } from '../parts/section'
@@ -32,8 +32,8 @@ type Props = { order: Order; onReceived: (received: ReceivedOrder) => void }
 /** A delivery. More lines than the API takes at once are sent one part after the other: the rest stays as typed. */
 export function ReceiveForm({ order, onReceived }: Props) {
   const navigate = useNavigate()
-  const sent = useDelivery({ order, onReceived })
-  const { form } = sent
+  const submission = useDelivery({ order, onReceived })
+  const { form } = submission
   const [offset, setOffset] = useState(0)
   const [shown, setShown] = useState<string | null>(null)
   const open = listOpen(order, form.values)
@@ -44,9 +44,9 @@ export function ReceiveForm({ order, onReceived }: Props) {
   }
   return (
     <>
-      <ReceiveScan order={order} form={form} isPending={sent.isPending} onLine={show} />
+      <ReceiveScan order={order} form={form} isPending={submission.isPending} onLine={show} />
       <Form
-        sent={sent}
+        submission={submission}
         action={texts.receiveLines(Math.min(typed, maxReceiptLines))}
         onClose={() => void navigate({ to: '/orders/$id', params: { id: order.id } })}
       >
@@ -78,23 +78,23 @@ export function ReceiveForm({ order, onReceived }: Props) {
 
 function useDelivery({ order, onReceived }: Props) {
   const queries = useQueryClient()
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `receive ${order.id}`,
     initial: noDelivery(order),
     check: checkDelivery,
     doubt: (values) => doubtDelivery(order, values),
     make: (values) => makeDelivery(order, values),
     send: (delivery, options) => api.receiveOrder(order.id, delivery, options),
-    stale: [...ofStock, ...ofOrders],
+    stale: [...stockQueries, ...ofOrders],
     nameField: (field, { rows }) => nameReceivedField(order, rows, field),
     onDone: (received) => keep(received),
   })
   const keep = (received: ReceivedOrder) => {
-    sent.form.setValues(keepRest(received.order, sent.form.getValues(), received.receipt))
+    submission.form.setValues(keepRest(received.order, submission.form.getValues(), received.receipt))
     keepOrder(queries, received.order, received)
     onReceived(received)
   }
-  return sent
+  return submission
 }
 
 export type DeliveryForm = ReturnType<typeof useDelivery>['form']

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Order, SuggestedOrder } from '../../../client'
 import { api } from '../api/client'
 import { describeError } from '../api/errors'
-import { useSentDraft } from '../api/sent-draft'
+import { useSubmission } from '../api/submission'
 import { Form } from '../parts/form-drawer'
 import { ObjectLink } from '../parts/object-link'
 import { Section } from '../parts/section'
@@ -53,7 +53,7 @@ type FormProps = Props & { onMade: (order: Order) => void; beginAgain: () => voi
 function SuggestionForm({ suggested, onMade, beginAgain }: FormProps) {
   const queries = useQueryClient()
   const page = useLinesPage()
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: nameSuggestion(suggested),
     initial: fillSuggestion(suggested),
     check: checkLines,
@@ -67,10 +67,10 @@ function SuggestionForm({ suggested, onMade, beginAgain }: FormProps) {
     },
     onError: (error) => page.show(findRow(describeError(error).field) ?? page.offset),
   })
-  const { form } = sent
+  const { form } = submission
   const why = new Map(suggested.line_items.map((line) => [line.item_id, explainLine(line)]))
   return (
-    <Form sent={sent} action={nameAction(form)} cancel={texts.asSuggested} onClose={beginAgain}>
+    <Form submission={submission} action={nameAction(form)} cancel={texts.asSuggested} onClose={beginAgain}>
       {suggested.supplier === null && <SupplierInputs form={form} />}
       <LineInputs form={form} page={page} hint={(itemId) => why.get(itemId)} />
       <Begins form={form} />

@@ -51,7 +51,7 @@ const ofList = {
   clear: 'Clear all filters',
 }
 
-const ofForm = {
+const formTexts = {
   supplierFields,
   fields,
   referenceHint: 'The number that the supplier gives to the order.',
@@ -115,7 +115,7 @@ const times = {
   cancelled_at: 'Cancelled',
 }
 
-const ofOrder = {
+const forOrder = {
   order: 'Order',
   allOrders: 'All orders',
   noOrder: 'There is no such order',
@@ -152,7 +152,7 @@ const ofReceiving = {
   nothingToReceiveHint: 'Goods can come for an order that is placed, and of which something is outstanding.',
   receivedNow: (sums: string) => `Received: ${sums}.`,
   complete: 'The order is complete.',
-  stillOpen: (units: string, lines: string) => `Still outstanding: ${units} units in ${ofForm.countLines(lines)}.`,
+  stillOpen: (units: string, lines: string) => `Still outstanding: ${units} units in ${formTexts.countLines(lines)}.`,
   openDelivery: 'Open the delivery',
   acceptAll: 'All that is outstanding',
   receiveLines: (lines: number) => ['Receive', 'Receive 1 line'][lines] ?? `Receive ${lines} lines`,
@@ -223,8 +223,8 @@ const ofHistory = {
 
 export const texts = {
   ...ofList,
-  ...ofForm,
-  ...ofOrder,
+  ...formTexts,
+  ...forOrder,
   ...ofReceiving,
   ...ofReordering,
   ...ofLetter,

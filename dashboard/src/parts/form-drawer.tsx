@@ -35,8 +35,8 @@ export function FormLoading() {
 }
 
 type FormProps = {
-  /** As `useSentDraft` gives it. */
-  sent: {
+  /** As `useSubmission` gives it. */
+  submission: {
     submit: FormEventHandler<HTMLFormElement>
     isPending: boolean
     problem: unknown
@@ -54,8 +54,8 @@ type FormProps = {
 
 /** The fields and what ends them. The API says what is wrong with a field: the browser does not. */
 export function Form(props: FormProps) {
-  const { sent, action, cancel = texts.cancel, onClose, instead, children } = props
-  const { submit, isPending, problem, question = null, drop } = sent
+  const { submission, action, cancel = texts.cancel, onClose, instead, children } = props
+  const { submit, isPending, problem, question = null, drop } = submission
   useScansLater(isPending) // the answer empties the fields
   const forget = () => {
     drop()

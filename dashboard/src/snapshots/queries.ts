@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DiffSnapshotQuery, ListRestoresQuery, ListSnapshotsQuery, RestoreSnapshot } from '../../../client'
 import { api } from '../api/client'
-import { listPage, ofItems } from '../api/queries'
+import { itemQueries, listPage } from '../api/queries'
 
 /** How often a snapshot that is being taken, or a restore that runs, is read again. In milliseconds. */
 const pollMs = 5_000
@@ -53,4 +53,4 @@ export function getRestore(id: string) {
 export const ofSnapshots = [['account'], ['snapshots'], ['audit']]
 
 /** What a restore makes stale: it takes a snapshot, too. */
-export const ofRestore = [...ofItems, ...ofSnapshots, ['snapshot'], ['diff'], ['restores']]
+export const restoreQueries = [...itemQueries, ...ofSnapshots, ['snapshot'], ['diff'], ['restores']]

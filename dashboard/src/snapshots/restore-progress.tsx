@@ -8,7 +8,7 @@ import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { ObjectLink } from '../parts/object-link'
 import { Counts } from './counts'
-import { getRestore, ofRestore } from './queries'
+import { getRestore, restoreQueries } from './queries'
 import { texts } from './texts'
 
 /** How far a restore has come, and what it did. */
@@ -28,7 +28,7 @@ function useReadAgainAtEnd(status: Restore['status'] | undefined) {
   const before = useRef(status)
   useEffect(() => {
     if (before.current === 'running' && status !== 'running')
-      for (const queryKey of ofRestore) void queries.invalidateQueries({ queryKey })
+      for (const queryKey of restoreQueries) void queries.invalidateQueries({ queryKey })
     before.current = status
   }, [status, queries])
 }

@@ -7,7 +7,7 @@ import { api } from '../api/client'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
 import { Counts, isNothing } from './counts'
-import { ofRestore, previewRestore } from './queries'
+import { previewRestore, restoreQueries } from './queries'
 import type { RestoreMode } from './search'
 import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
@@ -21,7 +21,7 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
   const navigate = useNavigate({ from: '/snapshots/$id' })
   const change = useChange((restore: { mode: RestoreMode }, options) => api.restoreSnapshot(id, restore, options), {
     name: `restore ${id}`,
-    stale: ofRestore,
+    stale: restoreQueries,
     onDone: (restore) => void navigate({ search: { restore: restore.id }, replace: true }),
   })
   const isUndo = type === 'pre_restore'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client'
 import { account } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { useSentDraft } from '../api/sent-draft'
+import { useSubmission } from '../api/submission'
 import { firstField } from '../parts/first-field'
 import { Form, FormModal } from '../parts/form-drawer'
 import { ofSnapshots } from './queries'
@@ -22,7 +22,7 @@ export function TakeSnapshot() {
 
 function TakeForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: 'take snapshot',
     initial: { name: '' },
     make: ({ name }) => ({ name: name.trim() || null }),
@@ -35,8 +35,13 @@ function TakeForm({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Form sent={sent} action={texts.takeIt} onClose={onClose}>
-      <TextInput label={texts.name} description={texts.nameHint} {...firstField} {...sent.form.getInputProps('name')} />
+    <Form submission={submission} action={texts.takeIt} onClose={onClose}>
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        {...firstField}
+        {...submission.form.getInputProps('name')}
+      />
       <Text size="sm">{texts.takeHint}</Text>
     </Form>
   )

@@ -73,7 +73,7 @@ const ofDiff = {
   fromTo: (from: string, to: string) => `${from} → ${to}`,
 }
 
-const ofRestore = {
+const restoreQueries = {
   restore: 'Restore',
   restoreTitle: 'Restore this snapshot?',
   undoTitle: 'Undo the restore?',
@@ -121,4 +121,4 @@ const ofPast = {
   gone: 'Deleted snapshot',
 }
 
-export const texts = { ...ofList, ...ofTaking, ...ofOne, ...ofDiff, ...ofRestore, ...ofPast }
+export const texts = { ...ofList, ...ofTaking, ...ofOne, ...ofDiff, ...restoreQueries, ...ofPast }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
 import { hasCode, isUndecided } from '../api/errors'
-import { getItem, ofStock } from '../api/queries'
-import { useSentDraft } from '../api/sent-draft'
+import { getItem, stockQueries } from '../api/queries'
+import { useSubmission } from '../api/submission'
 import { firstField } from '../parts/first-field'
 import { Form, FormLoading } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
@@ -35,28 +35,32 @@ export function MoveOf({ id, ...others }: MoveOfProps) {
 function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { item: Item }) {
   const queries = useQueryClient()
   const [seen] = useState(item.quantity)
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `${kind} ${item.id}`,
     initial: { quantity: kind === 'sell' || (isScanned && kind === 'receive') ? '1' : '', reason: '', note: '' },
     check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity) }),
     doubt: ({ quantity }) => doubtNumber(quantity, item.quantity),
     make: (values: MoveValues) => makeMovement(kind, item, values),
     send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
-    stale: ofStock,
+    stale: stockQueries,
     describe: ({ quantity_after }) => texts.done(item.name, formatNumber(quantity_after)),
     onDone: close,
     onError: (error) => {
       if (hasCode(error, 'version_conflict')) void queries.invalidateQueries(getItem(item.id))
     },
   })
-  const { form, problem, isPending } = sent
+  const { form, problem, isPending } = submission
   const addAnother = () => form.setFieldValue('quantity', addOne(form.getValues().quantity))
   useScansBeside(item, kind === 'sell' || kind === 'receive' ? addAnother : undefined)
   // Without an answer, it may be this very movement.
   const isMoved = item.quantity !== seen && !isPending && !(problem && isUndecided(problem))
   const isSaid = isMoved && hasCode(problem, 'version_conflict')
   return (
-    <Form sent={isSaid ? { ...sent, problem: null } : sent} action={texts.kinds[kind]} onClose={close}>
+    <Form
+      submission={isSaid ? { ...submission, problem: null } : submission}
+      action={texts.kinds[kind]}
+      onClose={close}
+    >
       <Text fw={600}>
         {item.name} <Text span>({item.sku})</Text>
       </Text>

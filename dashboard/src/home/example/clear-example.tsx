@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
 import { Section } from '../../parts/section'
 import { Counts } from '../../snapshots/counts'
-import { ofRestore } from '../../snapshots/queries'
+import { restoreQueries } from '../../snapshots/queries'
 import { texts as snapshotTexts } from '../../snapshots/texts'
 import type { HomeSearch } from '../search'
 import { type Example, endOrders, listLiveItems } from './example'
@@ -64,7 +64,7 @@ function Question({ opened, example, onClose, onCleared }: QuestionProps) {
     {
       name: `clear example ${example.key}`,
       intent: () => example.key,
-      stale: [...ofRestore, ['orders']],
+      stale: [...restoreQueries, ['orders']],
       onSuccess: onCleared,
       onDone: (restore) => {
         if (restore)

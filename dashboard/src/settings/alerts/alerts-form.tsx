@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
 import { account } from '../../api/queries'
-import { useSentDraft } from '../../api/sent-draft'
+import { useSubmission } from '../../api/submission'
 import { Form } from '../../parts/form-drawer'
 import { texts } from './texts'
 
@@ -12,7 +12,7 @@ type Props = { person: Person; onCancel: () => void }
 
 export function AlertsForm({ person: { id, email, alerts }, onCancel }: Props) {
   const queries = useQueryClient()
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: 'alerts',
     initial: { alerts: alerts === 'low_stock' },
     make: (values): { alerts: Choice } => ({ alerts: values.alerts ? 'low_stock' : 'none' }),
@@ -23,11 +23,11 @@ export function AlertsForm({ person: { id, email, alerts }, onCancel }: Props) {
     onDone: (person) => void queries.setQueryData(account.queryKey, (known) => known && { ...known, person }),
   })
   return (
-    <Form sent={sent} action={texts.save} onClose={onCancel}>
+    <Form submission={submission} action={texts.save} onClose={onCancel}>
       <Checkbox
         label={texts.lowStock}
         description={texts.lowStockHint(email)}
-        {...sent.form.getInputProps('alerts', { type: 'checkbox' })}
+        {...submission.form.getInputProps('alerts', { type: 'checkbox' })}
       />
     </Form>
   )

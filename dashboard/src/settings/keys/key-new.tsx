@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import type { ApiKeyWithSecret } from '../../../../client'
 import { api } from '../../api/client'
-import { useSentDraft } from '../../api/sent-draft'
+import { useSubmission } from '../../api/submission'
 import { DayField } from '../../parts/day-field'
 import { firstField } from '../../parts/first-field'
 import { Form } from '../../parts/form-drawer'
@@ -16,7 +16,7 @@ type Values = { name: string; scopes: Scope[]; expires_at: string }
 const initial: Values = { name: '', scopes: ['read'], expires_at: '' }
 
 export function NewKey({ onClose, onMade }: NewKeyProps) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: 'new key',
     initial,
     check: ({ expires_at }) => ({ expires_at: findFaultOfDay(expires_at) }),
@@ -26,9 +26,9 @@ export function NewKey({ onClose, onMade }: NewKeyProps) {
     stale: [['keys']],
     onDone: onClose,
   })
-  const { form } = sent
+  const { form } = submission
   return (
-    <Form sent={sent} action={texts.createKey} onClose={onClose}>
+    <Form submission={submission} action={texts.createKey} onClose={onClose}>
       <TextInput
         label={texts.name}
         placeholder={texts.keyName}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ApiKey } from '../../../../client'
 import { api } from '../../api/client'
-import { useSentDraft } from '../../api/sent-draft'
+import { useSubmission } from '../../api/submission'
 import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
 import { nameKey } from './key-name'
@@ -18,7 +18,7 @@ export function RenameKey({ opened, of: key, onClose }: Props) {
 }
 
 function RenameForm({ of: key, onClose }: Omit<Props, 'opened' | 'of'> & { of: ApiKey }) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `rename ${key.id}`,
     initial: { name: key.name ?? '' },
     make: ({ name }) => ({ name: name.trim() || null }),
@@ -28,12 +28,12 @@ function RenameForm({ of: key, onClose }: Omit<Props, 'opened' | 'of'> & { of: A
     onDone: onClose,
   })
   return (
-    <Form sent={sent} action={texts.save} onClose={onClose}>
+    <Form submission={submission} action={texts.save} onClose={onClose}>
       <TextInput
         label={texts.name}
         description={texts.keyNameHint}
         {...firstField}
-        {...sent.form.getInputProps('name')}
+        {...submission.form.getInputProps('name')}
       />
     </Form>
   )

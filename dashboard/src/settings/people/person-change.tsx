@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
-import { useSentDraft } from '../../api/sent-draft'
+import { useSubmission } from '../../api/submission'
 import { firstField } from '../../parts/first-field'
 import { Form, FormDrawer } from '../../parts/form-drawer'
 import { RoleField } from './role-field'
@@ -21,7 +21,7 @@ export function ChangePerson({ opened, of: person, ...others }: Props) {
 type Values = Pick<Person, 'name' | 'role'>
 
 function ChangeForm({ of: { id, name, role }, isYou, onClose }: Omit<Props, 'opened' | 'of'> & { of: Person }) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `change ${id}`,
     initial: { name, role },
     // Only what is changed, so that what another owner changes meanwhile stays.
@@ -34,9 +34,9 @@ function ChangeForm({ of: { id, name, role }, isYou, onClose }: Omit<Props, 'ope
     describe: (changed) => texts.changed(changed.name),
     onDone: onClose,
   })
-  const { form } = sent
+  const { form } = submission
   return (
-    <Form sent={sent} action={texts.save} onClose={onClose}>
+    <Form submission={submission} action={texts.save} onClose={onClose}>
       <TextInput label={texts.name} {...firstField} {...form.getInputProps('name')} />
       <RoleField {...form.getInputProps('role')} />
       {isYou && form.values.role !== 'owner' && <Text>{texts.lowerYourself}</Text>}

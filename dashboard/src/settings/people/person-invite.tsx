@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
-import { useSentDraft } from '../../api/sent-draft'
+import { useSubmission } from '../../api/submission'
 import { firstField } from '../../parts/first-field'
 import { Form } from '../../parts/form-drawer'
 import { RoleField } from './role-field'
@@ -11,7 +11,7 @@ type Values = { email: string; name: string; role: Person['role'] }
 const initial: Values = { email: '', name: '', role: 'member' }
 
 export function InvitePerson({ onClose }: { onClose: () => void }) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: 'invite',
     initial,
     make: (values) => values,
@@ -20,9 +20,9 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     describe: ({ email }) => texts.invitationSent(email),
     onDone: onClose,
   })
-  const { form } = sent
+  const { form } = submission
   return (
-    <Form sent={sent} action={texts.invitePerson} onClose={onClose}>
+    <Form submission={submission} action={texts.invitePerson} onClose={onClose}>
       <TextInput
         type="email"
         label={texts.email}

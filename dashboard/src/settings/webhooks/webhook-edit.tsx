@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../../client'
 import { api } from '../../api/client'
-import { useSentDraft } from '../../api/sent-draft'
+import { useSubmission } from '../../api/submission'
 import { Form } from '../../parts/form-drawer'
 import { texts } from './texts'
 import { WebhookFields, type WebhookValues } from './webhook-fields'
@@ -8,7 +8,7 @@ import { WebhookFields, type WebhookValues } from './webhook-fields'
 type Props = { of: Webhook; onClose: () => void }
 
 export function EditWebhook({ of: webhook, onClose }: Props) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: `edit ${webhook.id}`,
     initial: { url: webhook.url, events: webhook.events, description: webhook.description ?? '' },
     make: (values: WebhookValues) => makePatch(webhook, values),
@@ -18,8 +18,8 @@ export function EditWebhook({ of: webhook, onClose }: Props) {
     onDone: onClose,
   })
   return (
-    <Form sent={sent} action={texts.save} onClose={onClose}>
-      <WebhookFields form={sent.form} />
+    <Form submission={submission} action={texts.save} onClose={onClose}>
+      <WebhookFields form={submission.form} />
     </Form>
   )
 }

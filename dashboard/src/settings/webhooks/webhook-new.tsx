@@ -1,5 +1,5 @@
 import { api } from '../../api/client'
-import { useSentDraft } from '../../api/sent-draft'
+import { useSubmission } from '../../api/submission'
 import { Form } from '../../parts/form-drawer'
 import { texts } from './texts'
 import { WebhookFields, type WebhookValues } from './webhook-fields'
@@ -9,7 +9,7 @@ type Props = { onClose: () => void; onMade: (secret: string) => void }
 const initial: WebhookValues = { url: '', events: ['*'], description: '' }
 
 export function NewWebhook({ onClose, onMade }: Props) {
-  const sent = useSentDraft({
+  const submission = useSubmission({
     name: 'new webhook',
     initial,
     make: ({ url, events, description }) => ({ url, events, description: description.trim() || null }),
@@ -19,8 +19,8 @@ export function NewWebhook({ onClose, onMade }: Props) {
     onDone: onClose,
   })
   return (
-    <Form sent={sent} action={texts.createWebhook} onClose={onClose}>
-      <WebhookFields form={sent.form} />
+    <Form submission={submission} action={texts.createWebhook} onClose={onClose}>
+      <WebhookFields form={submission.form} />
     </Form>
   )
 }

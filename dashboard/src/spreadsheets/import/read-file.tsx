@@ -5,7 +5,7 @@ import { type ItemField, itemColumns } from '../../../../spreadsheets/import/ite
 import { listOtherQuantities } from '../../../../spreadsheets/import/plan'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
-import { ofItems } from '../../api/queries'
+import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { ColumnMap } from '../sheet/column-map'
@@ -70,7 +70,7 @@ function useStart({ name, sheet: { header, separator }, person }: ReadFileProps,
     const { update } = rules
     const id = crypto.randomUUID()
     const job = { id, name, person, header, separator, mapping: [...rules.mapping], update, plan, otherQuantities }
-    await startImport(job, () => ofItems.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    await startImport(job, () => itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }
 

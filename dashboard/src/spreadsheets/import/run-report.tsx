@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ofItems } from '../../api/queries'
+import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
 import { ProblemNotice } from '../../parts/problem'
@@ -46,7 +46,7 @@ function Running({ run }: { run: Run }) {
 
 function Stopped({ run }: { run: Run }) {
   const queries = useQueryClient()
-  const readAgain = () => void ofItems.map((queryKey) => queries.invalidateQueries({ queryKey }))
+  const readAgain = () => void itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey }))
   return (
     <Section title={texts.stopped(run.job.name)}>
       <Sent run={run} />

@@ -9,11 +9,11 @@ import {
   endImport,
   forgetImport,
   type Job,
-  type KeptImport,
   keepOutcomes,
   keepRequest,
   loadImport,
-} from './kept'
+  type PendingImport,
+} from './pending-import'
 import { texts } from './texts'
 
 /** An import of this tab, or one that was ended. It goes on while other pages are looked at. */
@@ -49,11 +49,11 @@ async function load(person: string): Promise<void> {
   if (shown.get() === undefined) shown.set(kept && toRun(kept))
 }
 
-function toRun({ job, outcomes, isDone }: KeptImport): Run {
+function toRun({ job, outcomes, isDone }: PendingImport): Run {
   return { job, state: isDone ? 'done' : 'stopped', outcomes, total: job.plan.filter(isChange).length, error: null }
 }
 
-type Work = (kept: KeptImport | null) => Promise<void>
+type Work = (kept: PendingImport | null) => Promise<void>
 
 /**
  * The only way to change what is kept. Two tabs would send each row twice, under other keys, and one would clear what
@@ -91,7 +91,7 @@ async function send(person: string, work: Work, onEnd: () => void): Promise<void
   onEnd()
 }
 
-async function sendRows(kept: KeptImport | null): Promise<void> {
+async function sendRows(kept: PendingImport | null): Promise<void> {
   if (!kept) return
   shown.set({ ...toRun(kept), state: 'running' })
   const { job, outcomes, open } = kept

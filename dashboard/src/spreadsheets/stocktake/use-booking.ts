@@ -8,7 +8,7 @@ import {
   type OpenStocktake,
   readStandings,
 } from '../../../../spreadsheets/stocktake/stocktake'
-import { ofStock } from '../../api/queries'
+import { stockQueries } from '../../api/queries'
 
 export type Rows = { done: number; total: number }
 
@@ -46,7 +46,7 @@ export function useBooking(open: (report: (done: number, total: number) => void)
       }
       setBooked(taken)
     },
-    onSettled: () => Promise.all(ofStock.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all(stockQueries.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
   const stop = () => controller.current?.abort(new Error('Stopped.'))
   return { comparing, booking, progress, booked, stop }

@@ -5,7 +5,7 @@ import { type ChangeRequest, useChange } from './change'
 import { useDraft } from './draft'
 import { describeError } from './errors'
 import { findPlace } from './field-place'
-import { isKept } from './kept-change'
+import { isPendingChange } from './pending-change'
 import { texts } from './texts'
 
 type Options<Values, Input, Result> = {
@@ -30,7 +30,7 @@ type Options<Values, Input, Result> = {
 }
 
 /** A form and the change that sends it. An error is shown at its field; `problem` is one that has none. */
-export function useSentDraft<Values extends Record<string, unknown>, Input, Result>(
+export function useSubmission<Values extends Record<string, unknown>, Input, Result>(
   options: Options<Values, Input, Result>,
 ) {
   const {
@@ -47,7 +47,7 @@ export function useSentDraft<Values extends Record<string, unknown>, Input, Resu
     onError,
   } = options
   const form = useDraft(name, initial, check)
-  const [wasSent] = useState(() => isKept(name))
+  const [wasSent] = useState(() => isPendingChange(name))
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
   const change = useChange(({ input }: { values: Values; input: Input }, options) => send(input, options), {
     name,

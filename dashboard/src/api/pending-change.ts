@@ -2,14 +2,14 @@ import { tabStorage } from '../parts/storage'
 
 // A change that was sent is kept in this tab until the service has said what became of it. Its name finds it.
 
-type Kept<Input> = { input: Input; key: string }
+type PendingChange<Input> = { input: Input; key: string }
 
 const place = (name: string) => `change ${name}`
 
 /** Ends the sending of a change that is given up, by its key. */
 const senders = new Map<string, AbortController>()
 
-function read<Input>(name: string): Kept<Input> | null {
+function read<Input>(name: string): PendingChange<Input> | null {
   return JSON.parse(tabStorage.getItem(place(name)) ?? 'null')
 }
 
@@ -21,10 +21,10 @@ export function takeChange<Input>(
   name: string,
   input: Input,
   intent: (input: Input) => unknown,
-): Kept<Input> & { signal: AbortSignal } {
-  const kept = read<Input>(name)
-  const isSame = kept && JSON.stringify(intent(kept.input)) === JSON.stringify(intent(input))
-  const change = isSame ? kept : { input, key: crypto.randomUUID() }
+): PendingChange<Input> & { signal: AbortSignal } {
+  const pending = read<Input>(name)
+  const isSame = pending && JSON.stringify(intent(pending.input)) === JSON.stringify(intent(input))
+  const change = isSame ? pending : { input, key: crypto.randomUUID() }
   if (!isSame) tabStorage.setItem(place(name), JSON.stringify(change))
   const sender = senders.get(change.key) ?? new AbortController()
   senders.set(change.key, sender)
@@ -32,7 +32,7 @@ export function takeChange<Input>(
 }
 
 /** True while a change of this name is sent, and after it while nobody knows what became of it. */
-export function isKept(name: string): boolean {
+export function isPendingChange(name: string): boolean {
   return read(name) !== null
 }
 
@@ -47,11 +47,11 @@ export function dropChange(name: string, key: string): void {
   if (read(name)?.key === key) forgetChange(name)
 }
 
-/** What waits to be sent again is not sent any more. False where nothing is kept. */
+/** What waits to be sent again is not sent any more. False where nothing is pending. */
 export function giveUpChange(name: string): boolean {
-  const kept = read(name)
-  if (kept === null) return false
-  senders.get(kept.key)?.abort()
-  dropChange(name, kept.key)
+  const pending = read(name)
+  if (pending === null) return false
+  senders.get(pending.key)?.abort()
+  dropChange(name, pending.key)
   return true
 }

@@ -24,7 +24,7 @@ export type Job = {
 }
 
 /** `outcomes`: by their line. `parts`: how many lists of them are kept. `open`: is sent first when it goes on. */
-export type KeptImport = {
+export type PendingImport = {
   job: Job
   outcomes: Map<number, Outcome>
   parts: number
@@ -75,7 +75,7 @@ async function clearRows(): Promise<void> {
 }
 
 /** Null where there is none of this person. */
-export async function loadImport(person: string): Promise<KeptImport | null> {
+export async function loadImport(person: string): Promise<PendingImport | null> {
   const kept = await readRows()
   const job = kept.get('job') as Job | undefined
   if (job?.person !== person) return null
@@ -85,7 +85,7 @@ export async function loadImport(person: string): Promise<KeptImport | null> {
   return { job, outcomes, parts: parts.length, open, isDone: kept.has('done') }
 }
 
-export async function beginImport(job: Job): Promise<KeptImport> {
+export async function beginImport(job: Job): Promise<PendingImport> {
   await clearRows()
   await putRows([['job', job]])
   return { job, outcomes: new Map(), parts: 0, open: null, isDone: false }

@@ -12,9 +12,9 @@ export function toStored(item: Item, etag: string | null): StoredItem {
 }
 
 export function findDifferences(mine: ItemFields, base: StoredItem, theirs: StoredItem): Difference[] {
-  const ofFields = fieldNames.flatMap((name) =>
+  const fields = fieldNames.flatMap((name) =>
     compareSides(texts.fields[name], { mine: mine[name], base: base.fields[name], theirs: theirs.fields[name] }),
   )
   const [was, is] = [base.quantity, theirs.quantity]
-  return [...ofFields, ...compareSides(texts.quantity, { mine: was, base: was, theirs: is })]
+  return [...fields, ...compareSides(texts.quantity, { mine: was, base: was, theirs: is })]
 }

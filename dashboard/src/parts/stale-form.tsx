@@ -4,10 +4,10 @@ import type { Difference, Value } from './difference'
 import { formatNumber } from './format'
 import { texts } from './texts'
 
-type ConflictProps = { title: string; differences: Difference[]; onKeep: () => void; onTake: () => void }
+type StaleFormProps = { title: string; differences: Difference[]; onKeep: () => void; onTake: () => void }
 
 /** Somebody else has changed it since the form was opened: both sides, and the choice. */
-export function Conflict({ title, differences, onKeep, onTake }: ConflictProps) {
+export function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
