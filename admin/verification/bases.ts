@@ -4,7 +4,7 @@ import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import type { ItemTypes } from '../../functions/catalogue/items/item-layout'
 import { headersSource, indexedOrdersSource } from '../../functions/catalogue/orders/order-catalogue'
 import type { HeaderTypes, IndexedTypes } from '../../functions/catalogue/orders/order-layout'
-import { findUsedHead } from '../../functions/catalogue/replica/base'
+import { findUsableHead } from '../../functions/catalogue/replica/base'
 import { CatalogueReplicas } from '../../functions/catalogue/replica/catalogue-replicas'
 import type { CatalogueSource } from '../../functions/catalogue/replica/source'
 import { isPurged } from '../../functions/domain/items/item'
@@ -124,7 +124,7 @@ async function checkBase<Types extends RowTypes>(
   const head = await inspection.attempt(`the base of ${base}`, () => findHead(table, companyId, base))
   if (head === null) return
   inspection.count('bases', 1)
-  if ((await findUsedHead(table, companyId, base)) === null)
+  if ((await findUsableHead(table, companyId, base)) === null)
     inspection.notes.push(`The base of ${base} is so old that no list uses it: the night makes a new one.`)
   else if ((await findDamage(inspection, cold.source)).length === 0)
     await inspection.attempt(`a cold list of ${base}`, () => checkColdList(inspection, cold, trails))
@@ -135,7 +135,7 @@ async function findDamage<Types extends RowTypes>(
   { table, companyId }: Inspection,
   { base, layout }: CatalogueSource<Types>,
 ): Promise<Finding[]> {
-  const head = await findUsedHead(table, companyId, base)
+  const head = await findUsableHead(table, companyId, base)
   if (head === null) return []
   const findings: Finding[] = []
   for (const { name, chunks, rows } of [{ name: head.base, chunks: head.chunks, rows: head.rows }, ...head.deltas]) {

@@ -7,7 +7,7 @@ import { settledAfterMs } from '../store/time/timing'
 import type { RowTypes } from './columns/segment'
 import { itemsSource } from './items/item-catalogue'
 import { headersSource, indexedOrdersSource } from './orders/order-catalogue'
-import { findUsedHead, hasFreshBase, rowsWorthBaseUnits, writeBase } from './replica/base'
+import { findUsableHead, hasFreshBase, rowsWorthBaseUnits, writeBase } from './replica/base'
 import { DeltaWriter } from './replica/delta'
 import type { CatalogueSource } from './replica/source'
 
@@ -36,7 +36,7 @@ export async function planCompaction(
   if (rebuilt) return { rebuilt: (await hasFreshBase(table, companyId, rebuilt)) ? [] : [rebuilt], extended: [] }
   const plan: CompactionPlan = { rebuilt: [], extended: [] }
   for (const name of baseNames) {
-    const head = await findUsedHead(table, companyId, name)
+    const head = await findUsableHead(table, companyId, name)
     if (head === null) {
       if (name === 'items') plan.rebuilt.push(name) // readers ask for the others
     } else if (isOutgrown(head)) plan.rebuilt.push(name)

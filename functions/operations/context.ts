@@ -1,14 +1,13 @@
+import type { RequestCompaction } from '../catalogue/replica/loading'
 import type { Caller } from '../domain/companies/caller'
 import type { Vault } from '../runtime/vault'
-import type { BaseName } from '../store/catalogue/head'
 import type { IdempotencyKey } from '../store/commit/idempotency'
 import { Reader } from '../store/commit/reader'
 import type { Table } from '../store/table/table'
 
 /** How an operation starts work that a worker runs later. */
 export type Workers = {
-  /** The base is made anew from its rows. Without one, all bases get deltas. */
-  requestCompaction: (companyId: string, base: BaseName | null) => Promise<void>
+  requestCompaction: RequestCompaction
   requestRestore: (companyId: string, restoreId: string) => Promise<void>
 }
 

@@ -16,7 +16,7 @@ import type { Context } from './context'
  */
 export type Decision<Result> = { changeset: Changeset | null; result: Result }
 
-/** Reads and decides. What it reads through its context is read once, however often others come first. */
+/** Reads and decides. What it reads through the reader of its context is read once in a try. */
 export type Decide<Result> = (context: Context) => Promise<Decision<Result>>
 
 export type Render<Result> = (result: Result) => Answer
@@ -35,7 +35,7 @@ export async function runChange<Result>(
 ): Promise<GivenAnswer> {
   try {
     const { changeset, result, answer } = await commitChange(context, decide, { render })
-    return await toOutcome(context, answer ?? render(result), changeset !== null)
+    return await chooseAnswer(context, answer ?? render(result), changeset !== null)
   } catch (error) {
     return answerFailure(context, error)
   }
@@ -48,7 +48,7 @@ export async function answerOnce(
 ): Promise<GivenAnswer> {
   try {
     const { answer, committed } = await run()
-    return await toOutcome(context, answer, committed)
+    return await chooseAnswer(context, answer, committed)
   } catch (error) {
     return answerFailure(context, error)
   }
@@ -67,13 +67,13 @@ export async function commitChange<Result>(
   const { table, caller } = context
   const tries = new Tries(table)
   const reader = new Reader(table, caller.companyId, true)
-  for (let keepsRate = false; ; ) {
+  for (let hasUnits = false; ; ) {
     try {
       const decision = await decide({ ...context, reader })
       if (decision.changeset === null) return { ...decision, answer: null }
       const answer = render ? render(decision.result) : null
-      if (!keepsRate) await keepWriteRate(context, decision.changeset.log, countLogUnits)
-      keepsRate = true
+      if (!hasUnits) await keepWriteRate(context, decision.changeset.log, countLogUnits)
+      hasUnits = true
       const record = answer ? await makeRecord(context, answer, provisional) : []
       await commitChangeset(table, decision.changeset, record)
       await waitWhereLate(table, decision.changeset, record)
@@ -86,7 +86,7 @@ export async function commitChange<Result>(
 }
 
 /** A retry may have nothing to commit. It gets the answer of the earlier request, which may have been lost. */
-async function toOutcome(context: Context, answer: Answer, committed: boolean): Promise<GivenAnswer> {
+async function chooseAnswer(context: Context, answer: Answer, committed: boolean): Promise<GivenAnswer> {
   const earlier = committed ? null : await findRecord(context)
   return { answer: earlier ?? answer, replayed: earlier !== null }
 }

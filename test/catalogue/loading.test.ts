@@ -32,13 +32,13 @@ function open({ heads = [] as (Head | null)[], now = 20_000, alone = false } = {
 
 test('a reader of much log requests a delta once, and waits for it only after very much', async () => {
   const { loading, wait, requests, looks } = open({ heads: [{ ...head, through: 1 }] })
-  loading.countLogRows(200)
+  loading.noteLogRows(200)
   expect(requests).toEqual([])
-  loading.countLogRows(1)
+  loading.noteLogRows(1)
   expect(requests).toEqual([['cmp_1', null]])
-  loading.countLogRows(4_798)
+  loading.noteLogRows(4_798)
   expect([await wait(), looks()]).toEqual([false, 0])
-  loading.countLogRows(1)
+  loading.noteLogRows(1)
   expect([await wait(), looks()]).toEqual([true, 1])
   expect([await wait(), looks(), requests.length]).toEqual([false, 1, 1]) // it begins anew
 })
@@ -48,7 +48,7 @@ test.each([
   ['whose base is fresh', { now: 19_999 }, 5_000],
 ])('a reader %s does not wait: no delta is made meanwhile', async (_, of, rows) => {
   const { loading, wait, looks } = open(of)
-  loading.countLogRows(rows)
+  loading.noteLogRows(rows)
   expect([await wait(), looks()]).toEqual([false, 0])
 })
 
@@ -57,24 +57,24 @@ test.each([
   ['for ten seconds, and not again', [], false, 20],
 ])('a reader who waits looks every half second, %s', async (_, heads, isMade, sleepsUntil) => {
   const { loading, wait, sleeps, looks } = open({ heads })
-  loading.countLogRows(5_000)
+  loading.noteLogRows(5_000)
   expect(await wait()).toBe(isMade)
   expect(sleeps).toEqual(Array(sleepsUntil).fill(500))
   const looked = looks()
-  loading.countLogRows(isMade ? 4_999 : 100_000)
+  loading.noteLogRows(isMade ? 4_999 : 100_000)
   expect([await wait(), looks()]).toEqual([false, looked])
 })
 
 test('a reader gives up in time for an answer, also while it waits; one that cannot request anything does not', async () => {
   const { loading, wait } = open()
   const alone = open({ alone: true }).loading
-  loading.countLogRows(5_000)
+  loading.noteLogRows(5_000)
   clock = loadWithinMs - 1
   loading.checkTime()
   await expect(wait()).rejects.toMatchObject({ code: 'resource_busy' })
   clock = loadWithinMs
   expect(() => loading.checkTime()).toThrow(expect.objectContaining({ code: 'resource_busy' }))
-  expect(() => loading.countLogRows(1)).toThrow(expect.objectContaining({ code: 'resource_busy' }))
+  expect(() => loading.noteLogRows(1)).toThrow(expect.objectContaining({ code: 'resource_busy' }))
   alone.checkTime()
 })
 

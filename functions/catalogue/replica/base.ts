@@ -34,7 +34,7 @@ export const rowsWorthBaseUnits = 100
 const freshMs = 5 * 60_000
 
 /** Null if there is no base, or if it is too old to be used. */
-export async function findUsedHead(table: Table, companyId: string, base: BaseName): Promise<Head | null> {
+export async function findUsableHead(table: Table, companyId: string, base: BaseName): Promise<Head | null> {
   const head = await findHead(table, companyId, base)
   return head === null || head.created_at + baseUsedMs < table.now() ? null : head
 }
@@ -45,7 +45,7 @@ export async function readBase<Types extends RowTypes>(
   companyId: string,
   source: CatalogueSource<Types>,
 ): Promise<Base<Types> | null> {
-  const head = await findUsedHead(table, companyId, source.base)
+  const head = await findUsableHead(table, companyId, source.base)
   return head && readBaseOf(table, companyId, source, head)
 }
 

@@ -2,7 +2,7 @@ import type { Head } from '../../store/catalogue/head'
 import type { ReadUsage, Table } from '../../store/table/table'
 import { Catalogue } from '../columns/catalogue'
 import type { RowTypes } from '../columns/segment'
-import { findUsedHead, readBaseOf, rowsWorthBaseUnits } from './base'
+import { findUsableHead, readBaseOf, rowsWorthBaseUnits } from './base'
 import { Loading, type RequestCompaction } from './loading'
 import { type CatalogueReplica, type Reader, readLogSince, startReplica } from './read-log-since'
 import { Replicas } from './replicas'
@@ -39,7 +39,7 @@ export class CatalogueReplicas<Types extends RowTypes> {
   }
 
   private open(table: Table, companyId: string, request: RequestCompaction | null, maxLogRows?: number): Reader<Types> {
-    const findHead = () => findUsedHead(table, companyId, this.source.base)
+    const findHead = () => findUsableHead(table, companyId, this.source.base)
     const loading = new Loading({ ...table, companyId, findHead }, request, maxLogRows)
     return { table, companyId, source: this.source, findHead, loading }
   }
@@ -90,14 +90,14 @@ async function scan<Types extends RowTypes>(
   const from = table.now()
   const usage: ReadUsage = { units: 0 }
   let baseMade = false
-  const isBaseMade = async () => {
+  const lookForBase = async () => {
     if (usage.units <= rowsWorthBaseUnits) return false
     loading.requestBase(source.base)
     loading.checkTime()
     baseMade ||= await loading.isBaseMade(seen)
     return baseMade
   }
-  const partitions = source.readPartitions(table, companyId, usage).map((pages) => readUntil(pages, isBaseMade))
+  const partitions = source.readPartitions(table, companyId, usage).map((pages) => readUntil(pages, lookForBase))
   const catalogue = new Catalogue(await packPartitions(source.layout, partitions))
   return baseMade ? null : startReplica(catalogue, from)
 }

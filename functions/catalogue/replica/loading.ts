@@ -32,7 +32,7 @@ export class Loading {
   ) {}
 
   /** Refused with `resource_busy` after `loadWithinMs`. */
-  countLogRows(rows: number): void {
+  noteLogRows(rows: number): void {
     this.logRows += rows
     if (this.logRows > this.maxLogRows) this.requestDeltas()
     this.checkTime()

@@ -78,7 +78,7 @@ async function applyLog<Types extends RowTypes>(
   const revisions = new Revisions(catalogue, from - settledAfterMs)
   let applied = 0
   for await (const page of readLog(table, { companyId, since }, { columns: source.logColumns, oldestFirst: true })) {
-    loading.countLogRows(page.length)
+    loading.noteLogRows(page.length)
     if (await loading.waitForDelta(from)) return 'delta made'
     const changes = page.flatMap((row) => source.parseChange(row) ?? [])
     if (changes.some((change) => revisions.lackOneBefore(change))) return 'change missing'

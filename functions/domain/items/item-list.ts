@@ -18,7 +18,7 @@ export type ItemFilter = {
   ids?: string[] | undefined
 }
 
-/** `search` ignores case. `ItemSegment.markMatches` does the same for packed items. */
+/** `search` ignores case. The layout of packed items (`keepMatches`) does the same. */
 export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
   const { search, location, sku, barcode, low_stock, updated_since = 0, ids } = filter
   const needle = foldCase(search ?? '')

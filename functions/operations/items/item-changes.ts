@@ -39,7 +39,7 @@ export async function upsertItem(
   const item = await findItemOfSku(context, fields.sku)
   if (item) {
     const at = chooseStamp([item], context.table.now())
-    const { changeset, result } = draftItem(context, item, decideItemUpdate(item, fields, at))
+    const { changeset, result } = draftItem(context, item, decideItemUpdate(item, fields, at), at)
     return { changeset, result: { item: result.item, created: false } }
   }
   if (otherwise instanceof Refusal) throw otherwise
@@ -57,7 +57,7 @@ export async function updateItem(
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   const at = chooseStamp([item], context.table.now())
-  return draftItem(context, item, decideItemUpdate(item, fields, at))
+  return draftItem(context, item, decideItemUpdate(item, fields, at), at)
 }
 
 export async function deleteItem(
@@ -68,18 +68,17 @@ export async function deleteItem(
   const item = await getLiveItem(context, id)
   requireRevision('item', item, revision)
   const at = chooseStamp([item], context.table.now())
-  return draftItem(context, item, decideItemDeletion(item, context.caller.userId, at))
+  return draftItem(context, item, decideItemDeletion(item, context.caller.userId, at), at)
 }
 
 export async function restoreItem(context: Context, id: string, sku?: string): Promise<Decision<ItemDecision>> {
   const item = await getItem(context, id)
   const at = chooseStamp([item], context.table.now())
-  return draftItem(context, item, decideItemRestore(item, sku, at))
+  return draftItem(context, item, decideItemRestore(item, sku, at), at)
 }
 
-/** `change` is null where nothing has to change. */
-function draftItem({ caller }: Context, item: Item, change: ItemChange | null): Decision<ItemDecision> {
+/** `change` is null where nothing has to change. `at`: its stamp. */
+function draftItem({ caller }: Context, item: Item, change: ItemChange | null, at: number): Decision<ItemDecision> {
   if (!change) return { changeset: draftUnchanged(caller, item), result: { item, change } }
-  const at = Date.parse(change.after.updated_at)
   return { changeset: draftChangeset(caller, at, { items: [change] }), result: { item: change.after, change } }
 }

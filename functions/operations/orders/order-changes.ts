@@ -74,14 +74,14 @@ export async function updateOrder(
   requireUnchanged(present, fields, readOnlyOrderFields)
   const lines = line_items && (await makeLines(context, line_items, present.line_items))
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, decideOrderUpdate(order, { ...fields, line_items: lines }, at))
+  return draftOrder(context, order, decideOrderUpdate(order, { ...fields, line_items: lines }, at), at)
 }
 
 export async function deleteOrder(context: Context, id: string, revision: number | null): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   requireRevision('order', order, revision)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, decideOrderDeletion(order, at))
+  return draftOrder(context, order, decideOrderDeletion(order, at), at)
 }
 
 /** The items are read again, since they may have changed since the draft was created. */
@@ -91,25 +91,24 @@ export async function placeOrder(context: Context, id: string): Promise<Decision
   const references = order.line_items.map((line) => ({ ...line, sku: null }))
   const lines = await makeLines(context, references, order.line_items)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, decideOrderPlacement(order, lines, at))
+  return draftOrder(context, order, decideOrderPlacement(order, lines, at), at)
 }
 
 export async function cancelOrder(context: Context, id: string, reason: string | null): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, decideOrderCancellation(order, reason, at))
+  return draftOrder(context, order, decideOrderCancellation(order, reason, at), at)
 }
 
 export async function closeOrder(context: Context, id: string): Promise<Decision<Order>> {
   const order = await getOrder(context, id)
   const at = chooseStamp([order], context.table.now())
-  return draftOrder(context, order, decideOrderClosure(order, at))
+  return draftOrder(context, order, decideOrderClosure(order, at), at)
 }
 
-/** `change` is null where nothing has to change. */
-function draftOrder({ caller }: Context, order: Order, change: OrderChange | null): Decision<Order> {
+/** `change` is null where nothing has to change. `at`: its stamp. */
+function draftOrder({ caller }: Context, order: Order, change: OrderChange | null, at: number): Decision<Order> {
   if (!change) return { changeset: draftUnchanged(caller, order), result: order }
-  const at = Date.parse(change.after.updated_at)
   return { changeset: draftChangeset(caller, at, { order: change }), result: change.after }
 }
 

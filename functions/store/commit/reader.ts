@@ -7,9 +7,9 @@ import { formatKey, keys, type Row, type RowKey } from '../table/schema'
 import { findRow, type Table } from '../table/table'
 
 /**
- * Reads rows of a company by their keys, strongly. That of a change `remembers` them, and reads each once: where the
- * change is decided again, only what others have changed is new, and the cancelled transaction has returned it.
- * A commit under the conditions on these rows finds out if they are still right.
+ * Reads rows of a company by their keys, strongly. That of a change `remembers` them, and reads each once in a try.
+ * After a wait, it forgets them. A change that need not wait any more goes on with what it knows, and with what the
+ * cancelled transaction has returned: the conditions of its commit find out if that is still right.
  */
 export class Reader {
   private readonly rows = new Map<string, Row>()

@@ -18,8 +18,8 @@ const count = z.int().optional()
  * One for each change: audit entry, ledger record, change feed and event in one. Rows that moved stock have a `type`.
  * They have in `after` the packed item, order header or snapshot, and in `previous_at` the time of the previous
  * revision. Rows of orders have packed `item_ids` where the lines changed. All rows of a database transaction share a
- * ulid, and `n` is their number. `revived`: the restore of a snapshot brought the item back, from trash or after it
- * was purged.
+ * ulid, and `n` is how many they are. `revived`: the restore of a snapshot brought the item back, from trash or after
+ * it was purged.
  */
 const LogRow = z.object({
   pk: z.string(),

@@ -13,15 +13,15 @@ import { packItem } from './packed-item'
 import { packItemIds, packOrder } from './packed-order'
 import { packSnapshot } from './packed-snapshot'
 
-/** `transaction`: the ulid that the log rows share. */
-export type Stamp = { transaction: string; at: number; caller: Caller }
+/** Of the log rows of a change: `transaction`, the ulid of their database transaction, and `at`, their stamp. */
+export type LogOrigin = { transaction: string; at: number; caller: Caller }
 
 /** Several changes of one item must be in order. */
 export type LogChanges = { items?: ItemChange[]; order?: OrderChange | null; snapshots?: SnapshotChange[] }
 
 /** First of the order, then of snapshots, then of items. */
-export function makeLogRows(stamp: Stamp, { items = [], order = null, snapshots = [] }: LogChanges): LogRow[] {
-  const { caller, at, transaction } = stamp
+export function makeLogRows(origin: LogOrigin, { items = [], order = null, snapshots = [] }: LogChanges): LogRow[] {
+  const { caller, at, transaction } = origin
   const rows = [
     ...(order ? [describeOrderChange(caller.companyId, order)] : []),
     ...snapshots.map((snapshot) => describeSnapshotChange(caller.companyId, snapshot)),

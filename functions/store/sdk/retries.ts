@@ -15,7 +15,7 @@ const busyErrors = [
 ]
 
 /** An earlier sending was lost: the command may have taken effect, whatever DynamoDB's last response was. */
-const unsure = new WeakSet<Error>()
+const maybeApplied = new WeakSet<Error>()
 
 /**
  * `begun`: when the first sending began, by the monotonic clock. `wait`: the delay before this sending. Both in
@@ -44,7 +44,7 @@ export const makeRetryStrategy = (withinMs: number): NonNullable<DynamoDBClientC
     const busy = errorType === 'THROTTLING' || isBusy(error)
     const lost = errorType === 'TRANSIENT' || errorType === 'SERVER_ERROR' || isGarbled(error)
     if (lost) observe('LostAnswers')
-    if (afterLoss && error instanceof Error) unsure.add(error)
+    if (afterLoss && error instanceof Error) maybeApplied.add(error)
     if ((late && count > 0) || !(busy || lost)) throw error
     return new Sending(count + 1, begun, wait, afterLoss || lost)
   },
@@ -63,7 +63,7 @@ export function refuseWhereBusy({ middlewareStack }: DynamoDBClient): void {
       try {
         return await next(args)
       } catch (error) {
-        throw isBusy(error) && !unsure.has(error) ? makeBusyRefusal() : error
+        throw isBusy(error) && !maybeApplied.has(error) ? makeBusyRefusal() : error
       }
     },
     { step: 'initialize', name: 'refuseWhereBusy' },

@@ -26,7 +26,7 @@ export type Write = {
 export async function transact(table: Table, writes: Write[], stamped?: Moment): Promise<void> {
   const TransactItems = writes.map((write) => write.action)
   const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() })
-  if (stamped) refuseWhereOld(command, () => measureElapsed(stamped, table.now()) > table.limits.sendMs)
+  if (stamped) stopWhereOld(command, () => measureElapsed(stamped, table.now()) > table.limits.sendMs)
   try {
     await table.db.send(command, { abortSignal: AbortSignal.timeout(table.limits.sendMs) })
   } catch (error) {
@@ -54,7 +54,7 @@ export async function tryTransact(table: Table, action: Write['action'], others:
  * Checks at each sending. The limit of the whole call does not do: its timer stands still while a process is frozen.
  * What was never sent is computed anew, with a new stamp. Of what was sent before, the outcome is not known.
  */
-function refuseWhereOld({ middlewareStack }: TransactWriteCommand, isOld: () => boolean): void {
+function stopWhereOld({ middlewareStack }: TransactWriteCommand, isOld: () => boolean): void {
   let sent = false
   middlewareStack.add(
     (next) => (args) => {
@@ -64,7 +64,7 @@ function refuseWhereOld({ middlewareStack }: TransactWriteCommand, isOld: () => 
       return next(args)
     },
     // Next to the sending. The document client adds what a command has twice.
-    { step: 'deserialize', priority: 'low', name: 'refuseWhereOld', override: true },
+    { step: 'deserialize', priority: 'low', name: 'stopWhereOld', override: true },
   )
 }
 
@@ -89,12 +89,12 @@ function interpretCancellation(cancellation: TransactionCanceledException, write
     Code && Code !== 'None' ? [{ Code, Item, write: writes[index] }] : [],
   )
   const codes = new Set(failures.map(({ Code }) => Code))
-  if (codes.size === 0 || [...codes].some((code) => !knownCodes.includes(code))) return dropRows(cancellation)
+  if (codes.size === 0 || [...codes].some((code) => !knownCodes.includes(code))) return hideRows(cancellation)
   const refused = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && write?.refusal)
   const decisive = refused.find(({ write }) => write?.decisive)
   if (decisive?.write?.refusal) return decisive.write.refusal
   // A refusal counts only if nothing else failed. If another row was out of date, the refusal may be, too.
-  if (refused.length === failures.length) return refused[0]?.write?.refusal ?? dropRows(cancellation)
+  if (refused.length === failures.length) return refused[0]?.write?.refusal ?? hideRows(cancellation)
   const conflicts = failures.filter(({ Code, write }) => Code === 'ConditionalCheckFailed' && !write?.refusal)
   const rows = conflicts.flatMap(({ Item }) => (Item ? [unmarshall(Item)] : []))
   const throttled = codes.has('ThrottlingError') || codes.has('ProvisionedThroughputExceeded')
@@ -102,7 +102,7 @@ function interpretCancellation(cancellation: TransactionCanceledException, write
 }
 
 /** Whoever meets this error logs all of its fields. What is stored must not be among them. */
-function dropRows(cancellation: TransactionCanceledException): Error {
+function hideRows(cancellation: TransactionCanceledException): Error {
   for (const reason of cancellation.CancellationReasons ?? []) delete reason.Item
   return cancellation
 }

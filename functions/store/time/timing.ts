@@ -47,7 +47,7 @@ export const lateWaitMs = longReadAfterMs + 100
 /** A time by two clocks of a process: epoch milliseconds, and milliseconds by the monotonic clock. */
 export type Moment = { at: number; tick: number }
 
-/** `at`: the time that the wall clock has just told. */
+/** `at`: a stamp that was chosen just now. It may be ahead of the wall clock. */
 export function takeMoment(at: number): Moment {
   return { at, tick: performance.now() }
 }
