@@ -3,8 +3,7 @@ import { createCompany, resumeCompany, suspendCompany } from '../../admin/compan
 import { readCompanyPages } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { planNames } from '../../functions/domain/companies/plan'
-import { invitePerson } from '../../functions/operations/people/people'
-import { removeAccount } from '../../functions/operations/people/remove-account'
+import { invitePerson, removeAccount } from '../../functions/operations/people/people'
 import { type FoundPerson, isEmailTaken } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
 import {

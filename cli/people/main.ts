@@ -1,6 +1,6 @@
 import { roles } from '../../functions/domain/companies/person'
 import * as people from '../../functions/operations/people/people'
-import { removeAccount } from '../../functions/operations/people/remove-account'
+import { removeAccount } from '../../functions/operations/people/people'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
 import { type Command, type Options, parseChoice, serviceOptions, serviceUsage, UsageError } from '../command-line'

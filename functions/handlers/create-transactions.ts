@@ -1,7 +1,6 @@
 import { renderCreatedTransactions } from '../contract/transaction'
 import { handleChange } from '../http/handle'
-import { createTransactions } from '../operations/stock/create-transactions'
-import { tryTransactions } from '../operations/stock/try-transactions'
+import { createTransactions, tryTransactions } from '../operations/stock/create-transactions'
 import { routes } from '../routes/transactions'
 
 export const handler = handleChange(routes['create-transactions'], async ({ context, body }) => {

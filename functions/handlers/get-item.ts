@@ -1,5 +1,5 @@
 import { handleRead } from '../http/handle'
-import { getLiveItem } from '../operations/items/get-item'
+import { getLiveItem } from '../operations/items/find-items'
 import { routes } from '../routes/items'
 
 export const handler = handleRead(routes['get-item'], async ({ context, params }) => {

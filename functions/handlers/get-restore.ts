@@ -1,6 +1,6 @@
 import { renderRestore } from '../contract/restore'
 import { handleRead } from '../http/handle'
-import { followRestore } from '../operations/snapshots/get-restore'
+import { followRestore } from '../operations/snapshots/read-restores'
 import { routes } from '../routes/snapshots'
 import * as workers from '../runtime/workers'
 

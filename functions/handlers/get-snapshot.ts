@@ -1,5 +1,5 @@
 import { handleRead } from '../http/handle'
-import { getSnapshot } from '../operations/snapshots/get-snapshot'
+import { getSnapshot } from '../operations/snapshots/read-snapshots'
 import { routes } from '../routes/snapshots'
 
 export const handler = handleRead(routes['get-snapshot'], async ({ context, params }) => {

@@ -1,7 +1,7 @@
 import { renderPage } from '../contract/page'
 import { renderRestore } from '../contract/restore'
 import { handleRead } from '../http/handle'
-import { listRestores } from '../operations/snapshots/list-restores'
+import { listRestores } from '../operations/snapshots/read-restores'
 import { routes } from '../routes/snapshots'
 
 export const handler = handleRead(routes['list-restores'], async ({ context, query }) => {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type Route, routes } from '../../functions/routes'
 import { describeApi } from '../../openapi/document'
-import { formatJson } from '../../openapi/format'
 import { nameReference } from '../../openapi/open-api'
 import { makeExact } from '../../openapi/plain-schemas'
 import { modules } from '../../openapi/schemas'
+import { formatJson } from '../support/examples/format'
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of a document
 type Any = any

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { findBreakingChanges } from '../../openapi/compatibility'
 import { describeApi } from '../../openapi/document'
 import { type Examples, examples, examplesFile } from '../../openapi/examples'
-import { formatJson } from '../../openapi/format'
-import { publishedFile, releasedFile } from '../../openapi/published'
+import { formatJson } from '../support/examples/format'
+import { publishedFile, releasedFile } from '../support/examples/published'
 import { normalizeExamples, recordExamples } from '../support/examples/record'
 import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
 import { chooseSeed } from '../support/seed'
 import { readTestStack } from '../support/stack'
+import { findBreakingChanges } from './compatibility'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 

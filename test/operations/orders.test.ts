@@ -1,6 +1,6 @@
 import { openLocalTable } from '../../cli/target'
 import type { Item } from '../../functions/domain/items/item'
-import { listReceipts } from '../../functions/operations/orders/list-receipts'
+import { listReceipts } from '../../functions/operations/orders/get-order'
 import { cancelOrder, closeOrder, placeOrder, updateOrder } from '../../functions/operations/orders/order-changes'
 import { type ReceivedOrder, receiveOrder } from '../../functions/operations/orders/receive-order'
 import { suggestOrders } from '../../functions/operations/orders/suggest-orders'

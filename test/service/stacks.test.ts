@@ -10,7 +10,7 @@ import { readTestStack } from '../support/stack'
 
 // An error that is thrown in a function, as the local log tells it: with our files, and in no answer.
 
-const operation = 'functions/operations/items/get-item.ts'
+const operation = 'functions/operations/items/find-items.ts'
 
 /** The line of the operation that finds the row, which is no item any more. */
 const lines = readFileSync(operation, 'utf8').split('\n')

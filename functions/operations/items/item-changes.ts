@@ -14,8 +14,7 @@ import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
 import { makeUlid } from '../../store/time/ulids'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
-import { getItem, getLiveItem } from './get-item'
-import { findItemOfSku } from './item-references'
+import { findItemOfSku, getItem, getLiveItem } from './find-items'
 
 /** The item after the change, and the change itself: null where nothing had to change. */
 export type ItemDecision = { item: Item; change: ItemChange | null }

@@ -27,7 +27,7 @@ import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
 import { makeNumberWrite } from '../../store/orders/order-row'
 import { makeUlid } from '../../store/time/ulids'
 import type { Context } from '../context'
-import { type ItemReference, resolveItems } from '../items/item-references'
+import { type ItemReference, resolveItems } from '../items/find-items'
 import type { Decision } from '../run-change'
 import { getOrder } from './get-order'
 

@@ -14,7 +14,7 @@ import { draftChangeset } from '../../store/commit/changeset'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import { makeUlid } from '../../store/time/ulids'
 import type { Context } from '../context'
-import { resolveItems } from '../items/item-references'
+import { resolveItems } from '../items/find-items'
 import type { Decision } from '../run-change'
 import { getOrder } from './get-order'
 

@@ -142,3 +142,11 @@ async function requirePerson(table: Table, companyId: string, id: string): Promi
   if (person === null) throw new Refusal('person_not_found', 'There is no such person.')
   return person
 }
+
+/**
+ * Removes a person from where the provider keeps people, if it does: by the subject, since an address can change, and
+ * nobody would be found at it.
+ */
+export async function removeAccount(directory: UserDirectory, { row }: FoundPerson): Promise<void> {
+  if (row.subject !== undefined) await directory.remove(row.subject)
+}

@@ -7,7 +7,7 @@ import { findPerson } from '../../store/companies/person-row'
 import type { Context } from '../context'
 import { commitChange, type Decision } from '../run-change'
 import * as people from './people'
-import { removeAccount } from './remove-account'
+import { removeAccount } from './people'
 
 // What the routes do with people, as changes of the caller's company.
 

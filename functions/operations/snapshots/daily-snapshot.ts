@@ -8,7 +8,7 @@ import { formatDate } from '../../domain/time'
 import { findCompany } from '../../store/companies/companies'
 import type { Table } from '../../store/table/table'
 import { openContext } from '../context'
-import { findSnapshot } from './get-snapshot'
+import { findSnapshot } from './read-snapshots'
 import { takeSnapshot } from './take-snapshot'
 
 /**

@@ -4,7 +4,7 @@ import { draftChangeset } from '../../store/commit/changeset'
 import { makeDeleteWrite } from '../../store/snapshots/snapshot-row'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
-import { getSnapshot } from './get-snapshot'
+import { getSnapshot } from './read-snapshots'
 
 /** The chunks expire when the snapshot would have. Refused with `invalid_state` while the snapshot is being taken. */
 export async function deleteSnapshot(context: Context, id: string): Promise<Decision<null>> {

@@ -14,7 +14,7 @@ import type { Write } from '../../store/table/transact'
 import { makeQuotaWrite } from '../companies/quotas'
 import { type Context, openContext } from '../context'
 import { commitChange, type Decision, type Render } from '../run-change'
-import { getRestoreRow } from './get-restore'
+import { getRestoreRow } from './read-restores'
 import { takeStep } from './restore-step'
 import { SnapshotDifference } from './snapshot-difference'
 

@@ -7,7 +7,7 @@ import type { ItemFilter, ItemSort } from '../../domain/items/item-list'
 import type { Page, PageRequest } from '../../domain/list'
 import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
-import { getSnapshot, type StoredSnapshot } from './get-snapshot'
+import { getSnapshot, type StoredSnapshot } from './read-snapshots'
 
 /** Refused with `invalid_state` where the snapshot is not ready, is damaged, or is stored by another release. */
 export async function readItemsOfSnapshot(

@@ -12,8 +12,8 @@ import { makeUlid } from '../../store/time/ulids'
 import { makeQuotaWrite, requireQuota } from '../companies/quotas'
 import type { Context } from '../context'
 import { commitChange, type Render } from '../run-change'
-import { type StoredSnapshot, toStoredSnapshot } from './get-snapshot'
 import { readItemsAtOnce } from './items-at-once'
+import { type StoredSnapshot, toStoredSnapshot } from './read-snapshots'
 
 /** By default, `id` is generated and `items` are read. */
 export type NewSnapshot = { id?: string; name: string | null; type: SnapshotType; items?: ItemSegments }

@@ -5,10 +5,11 @@ import { decideGoodsReceipt, getLine, type LineToReceive, resolveLines } from '.
 import { chooseStamp } from '../../domain/revision'
 import type { RequestedMovement } from '../../domain/stock/movement'
 import { decideMovements, type StockRow } from '../../domain/stock/stock-change'
-import { draftChangeset } from '../../store/commit/changeset'
+import { draftChangeset, draftUnchanged } from '../../store/commit/changeset'
+import { waitWhereLate } from '../../store/commit/late-answers'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
-import { type ItemReference, resolveItems } from '../items/item-references'
+import { type ItemReference, resolveItems } from '../items/find-items'
 import { makeGoodsReceipt } from '../orders/receive-order'
 import type { Decision } from '../run-change'
 
@@ -79,4 +80,19 @@ function toStockRow(
 ): StockRow {
   const receipt_id = movement.order_id === null ? null : receipt?.id
   return { row, itemId, expected_quantity, expected_sequence, movement: { ...movement, receipt_id } }
+}
+
+/** A transaction that is not committed, so that nothing has an id. */
+export type DraftedTransaction = Omit<Transaction, 'id'> & { id: null }
+
+/**
+ * What `createTransactions` would do. Nothing is committed. Once a count is answered, every later list has all
+ * transactions of the item that came before: a stocktake looks among them for what it has booked already.
+ */
+export async function tryTransactions(context: Context, movements: MovementRow[]): Promise<DraftedTransaction[]> {
+  const { table, caller } = context
+  const { changeset, result } = await createTransactions(context, movements)
+  const counted = (changeset?.changes.items ?? []).filter(({ movement }) => movement?.type === 'count')
+  await Promise.all(counted.map(({ before }) => before && waitWhereLate(table, draftUnchanged(caller, before), [])))
+  return result.map((transaction) => ({ ...transaction, id: null, receipt_id: null }))
 }

@@ -4,7 +4,7 @@ import { decideReversal, requireReversible } from '../../domain/stock/stock-chan
 import { draftChangeset } from '../../store/commit/changeset'
 import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import type { Context } from '../context'
-import { getItem } from '../items/get-item'
+import { getItem } from '../items/find-items'
 import type { Decision } from '../run-change'
 import { getTransaction } from './get-transaction'
 

@@ -2,7 +2,7 @@ import { readItemLog } from '../../store/log/item-log'
 import { readLog } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import type { Context } from '../context'
-import { getLiveItem } from '../items/get-item'
+import { getLiveItem } from '../items/find-items'
 
 /** `consistent` is true where total and quantity agree and no sequence is missing. */
 export type Verification = {

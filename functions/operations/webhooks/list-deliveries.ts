@@ -2,7 +2,7 @@ import { compareCodePoints, makeMatcher, type Page, type PageRequest, slicePage 
 import { type DeliveryFilter, listedDeliveries, type WebhookDelivery } from '../../domain/webhooks/delivery'
 import { readDeliveryPages, toWebhookDelivery } from '../../store/webhooks/delivery-row'
 import type { Context } from '../context'
-import { getWebhook } from './get-webhook'
+import { getWebhook } from './read-webhooks'
 
 /** Lists one page of a webhook's newest `listedDeliveries`, newest first. Refused with `webhook_not_found`. */
 export async function listDeliveries(

@@ -10,7 +10,7 @@ import { makeDueWrite } from '../../store/webhooks/due-delivery-row'
 import { findEventBody, makeEventWrite } from '../../store/webhooks/webhook-event-row'
 import type { Context } from '../context'
 import { commitChange, type Decision, type Render } from '../run-change'
-import { getWebhook } from './get-webhook'
+import { getWebhook } from './read-webhooks'
 
 /** Does not fail: where the message is lost, the row of what is due finds the delivery. */
 type SendingContext = Context & { queueDelivery: (message: DeliveryMessage) => Promise<void> }

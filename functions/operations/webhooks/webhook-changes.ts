@@ -8,7 +8,7 @@ import { toWebhook } from '../../store/webhooks/webhook-row'
 import * as writes from '../../store/webhooks/webhook-writes'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
-import { getWebhook, getWebhookRow } from './get-webhook'
+import { getWebhook, getWebhookRow } from './read-webhooks'
 import { makeSecret, requireMasterKey } from './webhook-secret'
 
 /** Where webhooks may lead. `mayBeReached`: false where a host is, or resolves to, an address that is not public. */

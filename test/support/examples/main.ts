@@ -1,10 +1,10 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { describeApi } from '../../../openapi/document'
 import { examples, examplesFile } from '../../../openapi/examples'
-import { formatJson } from '../../../openapi/format'
-import { publishedFile, releasedFile } from '../../../openapi/published'
 import { runProgram } from '../program'
 import { synthesized, synthesizeStack } from '../stack'
+import { formatJson } from './format'
+import { publishedFile, releasedFile } from './published'
 import { normalizeExamples, recordExamples } from './record'
 
 const usage = `npm run openapi [-- --release]

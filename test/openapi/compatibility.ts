@@ -2,7 +2,7 @@
 // what is answered now must be what was promised. Replies may get new fields and new words: clients ignore what they do
 // not know.
 
-import { makeExact } from './plain-schemas'
+import { makeExact } from '../../openapi/plain-schemas'
 
 type Json = { [key: string]: Json | undefined }
 type Document = { root: Json; replies: boolean }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../domain/errors'
-import { isStalled, type Restore, viewRestore } from '../../domain/snapshots/restore'
-import { findRestoreRow, type RestoreRow, recordRequest } from '../../store/snapshots/restore-row'
+import { type Page, type PageRequest, slicePage } from '../../domain/list'
+import { compareRestores, isStalled, type Restore, viewRestore } from '../../domain/snapshots/restore'
+import { findRestoreRow, type RestoreRow, readRestoreRows, recordRequest } from '../../store/snapshots/restore-row'
 import type { Table } from '../../store/table/table'
 import type { Context, Workers } from '../context'
 
@@ -24,4 +25,11 @@ export async function getRestoreRow(table: Table, companyId: string, id: string)
   const row = await findRestoreRow(table, companyId, id)
   if (row === null) throw new Refusal('restore_not_found', 'There is no such restore.')
   return row
+}
+
+/** One page of a company's restores, newest first. */
+export async function listRestores({ table, caller }: Context, request: PageRequest): Promise<Page<Restore>> {
+  const rows = await readRestoreRows(table, caller.companyId)
+  const restores = rows.map((row) => viewRestore(row, table.now()))
+  return slicePage(restores.sort(compareRestores), request)
 }
