@@ -38,15 +38,13 @@ export async function publishRows(
   const waiting = left.filter((each) => !isAlone(each))
   const untaken = waiting.length > 0 ? Math.min(...waiting.map(({ index }) => index)) : null
   for (const { index, refusal } of left.filter(isAlone)) failed.set(index, new Error(formatRefusal(refusal)))
-  return {
-    // What comes after the first row that is sent again comes again itself.
-    failed: [...failed]
-      .filter(([index]) => untaken === null || index < untaken)
-      .map(([index, error]) => ({ index, error }))
-      .sort((a, b) => a.index - b.index),
-    untaken,
-    lastError: away ?? formatRefusal(waiting[0]?.refusal ?? null),
-  }
+  return makeReport(failed, untaken, away ?? formatRefusal(waiting[0]?.refusal ?? null))
+}
+
+/** What comes after the first row that is sent again comes again itself: it has not failed. */
+export function makeReport(failed: Map<number, Error>, untaken: number | null, lastError: string): PublishReport {
+  const rows = [...failed].map(([index, error]) => ({ index, error })).sort((a, b) => a.index - b.index)
+  return { failed: rows.filter(({ index }) => untaken === null || index < untaken), untaken, lastError }
 }
 
 /** Puts rows that cannot become entries among the failed ones. */

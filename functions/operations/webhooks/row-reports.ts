@@ -1,4 +1,4 @@
-import type { PublishReport } from '../log/publish-rows'
+import { makeReport, type PublishReport } from '../log/publish-rows'
 
 /** What says that a row is at fault, not what it was sent to: it cannot be read, or is larger than rows may be. */
 const faults = ['ZodError', 'TypeError', 'SyntaxError', 'ValidationException']
@@ -32,13 +32,7 @@ export class RowReports {
   }
 
   sum(): PublishReport {
-    const untaken = this.left.size > 0 ? Math.min(...this.left) : null
-    const failed = [...this.failed].map(([index, error]) => ({ index, error })).sort((a, b) => a.index - b.index)
-    return {
-      failed: failed.filter(({ index }) => untaken === null || index < untaken),
-      untaken,
-      lastError: this.lastError,
-    }
+    return makeReport(this.failed, this.left.size > 0 ? Math.min(...this.left) : null, this.lastError)
   }
 }
 
@@ -46,12 +40,6 @@ export class RowReports {
 export function combineReports(a: PublishReport, b: PublishReport): PublishReport {
   const places = [a.untaken, b.untaken].filter((place) => place !== null)
   const untaken = places.length > 0 ? Math.min(...places) : null
-  const failed = new Map([...b.failed, ...a.failed].map((each) => [each.index, each]))
-  return {
-    failed: [...failed.values()]
-      .filter(({ index }) => untaken === null || index < untaken)
-      .sort((one, other) => one.index - other.index),
-    untaken,
-    lastError: [a.lastError, b.lastError].filter((error) => error !== '').join('; '),
-  }
+  const failed = new Map([...b.failed, ...a.failed].map(({ index, error }) => [index, error]))
+  return makeReport(failed, untaken, [a.lastError, b.lastError].filter((error) => error !== '').join('; '))
 }
