@@ -18,9 +18,9 @@ const refusal = 'Unauthorized'
 export const handler = withMetrics(
   async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const credential = /^Bearer +(\S+)$/i.exec(event.authorizationToken.trim())?.[1] ?? ''
-    const caller = (await findKey(credential)) ?? (await findPerson(credential))
-    if (caller === null) throw new Error(refusal)
-    const { context, usageIdentifierKey } = caller
+    const principal = (await findKey(credential)) ?? (await findPerson(credential))
+    if (principal === null) throw new Error(refusal)
+    const { context, usageIdentifierKey } = principal
     const [api, stage] = event.methodArn.split('/')
     return {
       principalId: context.company_id,

@@ -22,7 +22,10 @@ type Slot<Replica> = {
   next: Promise<Replica> | null
 }
 
-/** The replicas of this process, one for each company. Each read brings its replica up to date. */
+/**
+ * The replicas of this process, one for each company. Each read brings its replica up to date, one read at a time: that
+ * of a request which the meter has refused may still run when the next one comes.
+ */
 export class Replicas<Replica, Aid = void> {
   private readonly slotsByTable = new WeakMap<Table, BoundedMap<string, Slot<Replica>>>()
 

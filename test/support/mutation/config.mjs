@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 process.env.SEED ??= '20260314'
 
 /** Where the text of a message stands among the arguments of what is called. Its code, field and row are no text. */
-const textArguments = { Error: 0, RangeError: 0, Refusal: 1, RowRefusal: 3, makePartRefusal: 2, makeReversalRefusal: 0 }
+const textArguments = {
+  ...{ Error: 0, RangeError: 0, DamageError: 0, FormatError: 0 },
+  ...{ Refusal: 1, RowRefusal: 3, makePartRefusal: 2, makeReversalRefusal: 0 },
+}
 
 /** Leaves out the literals of messages: what a message says is for people, and free to change. */
 const messageTexts = {
