@@ -86,7 +86,8 @@ export async function measureHistory(table: Table, rows: number): Promise<Sectio
     makeLogRow(companyId, { at: at(n + 1), item: id, rev: n + 1, ...fields(n + 1) }),
   )
   const stamps = { created_at: new Date(at(1)).toISOString(), updated_at: new Date(at(rows)).toISOString() }
-  const item = { ...bolt, id, ...stamps, rev: rows, sequence: rows - 1, quantity: rows - 1 }
+  const life = { ...stamps, deleted_at: null, deleted_by: null }
+  const item = { ...bolt, id, ...life, rev: rows, sequence: rows - 1, quantity: rows - 1 }
   await putRows(table, [...log, { ...keys.item(companyId, id), ...item }])
   const context = makeContext(table, companyId)
   const page = { limit: 50, offset: 0, item_id: id }

@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 
 // The drill does everything as an engineer does it: with the commands of this repository.
@@ -64,10 +65,9 @@ export async function startService(app: string, folder: string, signal: AbortSig
     await ended
   }
   try {
-    // It prints when it answers, after it has written the file.
     const failed = ended.then(() => Promise.reject(new Error(`The service has ended:\n${log.join('')}`)))
     failed.catch(() => {})
-    await Promise.race([once(child.stdout, 'data', { signal }), failed])
+    await Promise.race([waitForWelcome(child.stdout, signal), failed])
     child.stdout.resume()
     const { base_url, dynamodb_endpoint, table } = JSON.parse(readFileSync(info, 'utf8'))
     return { baseUrl: base_url, endpoint: dynamodb_endpoint, table, info, stop }
@@ -75,4 +75,9 @@ export async function startService(app: string, folder: string, signal: AbortSig
     await stop()
     throw error
   }
+}
+
+/** It says at last how to end it: then it answers, and has written the file. */
+async function waitForWelcome(stdout: Readable, signal: AbortSignal): Promise<void> {
+  for await (const [text] of on(stdout, 'data', { signal })) if (String(text).includes('Ctrl-C')) return
 }
