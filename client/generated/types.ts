@@ -2351,10 +2351,10 @@ export interface components {
             offset?: number;
             /** @description Rows that contain the text, in small or capital letters. */
             search?: string;
-            /** @description Rows with exactly this location. */
-            location?: string;
             /** @description The item with exactly this SKU. */
             sku?: string;
+            /** @description Rows with exactly this location. */
+            location?: string;
             /** @description Items with exactly this barcode. */
             barcode?: string;
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
@@ -2387,10 +2387,10 @@ export interface components {
             offset?: number;
             /** @description Rows that contain the text, in small or capital letters. */
             search?: string;
-            /** @description Rows with exactly this location. */
-            location?: string;
             /** @description The item with exactly this SKU. */
             sku?: string;
+            /** @description Rows with exactly this location. */
+            location?: string;
             /** @description Items with exactly this barcode. */
             barcode?: string;
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
@@ -2588,10 +2588,10 @@ export interface components {
             offset?: number;
             /** @description Rows that contain the text, in small or capital letters. */
             search?: string;
-            /** @description Rows with exactly this location. */
-            location?: string;
             /** @description The item with exactly this SKU. */
             sku?: string;
+            /** @description Rows with exactly this location. */
+            location?: string;
             /** @description Items with exactly this barcode. */
             barcode?: string;
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */

@@ -1,49 +1,25 @@
 import * as z from 'zod'
-import {
-  computePurgeTime,
-  type Item as DomainItem,
-  type ItemFields,
-  type readOnlyItemFields,
-} from '../domain/items/item'
+import { mapFields, pickFields } from '../domain/fields'
+import { computePurgeTime, type Item as DomainItem } from '../domain/items/item'
+import { itemFields } from '../domain/items/item-fields'
 import { type ItemFilter, itemSorts } from '../domain/items/item-list'
-import {
-  anyId,
-  code,
-  id,
-  instant,
-  positive,
-  quantity,
-  queryBoolean,
-  queryIds,
-  queryText,
-  readOnly,
-  rows,
-  text,
-  timestamp,
-} from './fields'
+import { answerSchemas, creationSchemas, filterSchemas, requestSchemas } from './field-schemas'
+import { anyId, id, instant, positive, queryBoolean, queryIds, queryText, readOnly, rows, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
 
-const name = text(200)
-const sku = code(100)
-const location = text(200)
-const barcode = code(100)
-
-type Settable = Record<keyof ItemFields, z.ZodType>
+const settable = pickFields(itemFields, 'request', 'set')
+const readOnlyFields = pickFields(itemFields, 'request', 'compare')
+const settableSchemas = mapFields(settable, 'kind', requestSchemas)
+const changes = z.object(settableSchemas).partial().shape
 
 export const ItemParams = z.strictObject({ id: id('itm') })
 
 export const Item = z.object({
   id: z.string(),
-  name: z.string(),
-  sku: z.string(),
-  quantity: z.int(),
-  location: z.string().nullable(),
-  barcode: z.string().nullable(),
-  reorder_point: z.int().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-} satisfies Settable & Partial<Record<keyof DomainItem, z.ZodType>>)
+  ...mapFields(settable, 'kind', answerSchemas),
+  ...mapFields(readOnlyFields, 'kind', answerSchemas),
+} satisfies Partial<Record<keyof DomainItem, z.ZodType>>)
 
 export const TrashedItem = z.object({
   ...Item.shape,
@@ -52,26 +28,13 @@ export const TrashedItem = z.object({
   purge_at: timestamp,
 })
 
-export const CreateItem = z.strictObject({
-  name,
-  sku,
-  quantity: quantity.default(0),
-  location: location.nullable().default(null),
-  barcode: barcode.nullable().default(null),
-  reorder_point: quantity.nullable().default(null),
-} satisfies Settable)
+export const CreateItem = z.strictObject(mapFields(settable, 'kind', creationSchemas))
 
 export const UpdateItem = z.strictObject({
-  name: name.optional(),
-  sku: sku.optional(),
-  quantity: quantity.optional(),
-  location: location.nullable().optional(),
-  barcode: barcode.nullable().optional(),
-  reorder_point: quantity.nullable().optional(),
+  ...changes,
   id: readOnly,
-  created_at: readOnly,
-  updated_at: readOnly,
-} satisfies Settable & Record<(typeof readOnlyItemFields)[number], z.ZodType>)
+  ...mapFields(readOnlyFields, 'request', { compare: () => readOnly }),
+})
 
 export const Verification = z.object({
   item_id: z.string(),
@@ -81,13 +44,11 @@ export const Verification = z.object({
   consistent: z.boolean(),
 })
 
-export const RestoreItem = z.strictObject({ sku: sku.optional() })
+export const RestoreItem = z.strictObject({ sku: changes.sku })
 
 const filters = {
   search: queryText(200).optional(),
-  location: queryText(200).optional(),
-  sku: queryText(100).optional(),
-  barcode: queryText(100).optional(),
+  ...mapFields(pickFields(itemFields, 'filter', true), 'kind', filterSchemas),
   low_stock: queryBoolean.optional(),
   updated_since: instant.optional(),
   ids: queryIds(100).optional(),
@@ -110,14 +71,10 @@ export const UpdateItemRow = z.strictObject({ ...UpdateItem.shape, id: anyId, re
 
 /** A row of a batch whose SKU names the live item to change, or the item to make. */
 export const UpsertItemRow = z.strictObject({
-  name: name.optional(),
-  sku,
-  quantity: quantity.optional(),
-  location: location.nullable().optional(),
-  barcode: barcode.nullable().optional(),
-  reorder_point: quantity.nullable().optional(),
+  ...changes,
+  sku: settableSchemas.sku,
   upsert: z.literal(true, { error: 'must be true or left out' }),
-} satisfies Settable & { upsert: z.ZodType })
+})
 
 /** The handler validates each row separately, so that an invalid row is reported and the others are created. */
 export const ItemRow = z.unknown()

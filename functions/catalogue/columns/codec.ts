@@ -4,7 +4,7 @@ import { DamageError, FormatError } from '../../domain/errors'
 import { ulidLength } from '../../domain/time'
 import { type ColumnLayout, type RowTypes, Segment } from './segment'
 
-// A chunk is a byte with the version of its form, and gzip. That holds the length of the header (4 bytes), the header
+// A chunk is a byte with the version of its form (see `ColumnSet`), and gzip. That holds the length of the header (4 bytes), the header
 // as JSON, the columns with as many bytes for each row, the ids, and the other columns, in the order of the fields.
 // Times are differences, which compress better. An id is stored without its time if that equals `created_at`.
 
@@ -12,8 +12,6 @@ import { type ColumnLayout, type RowTypes, Segment } from './segment'
 type ChunkHeader = { count: number; timed: boolean; words: { [field: string]: string[] }; texts: number[] }
 type Times = { created_at: Float64Array; updated_at: Float64Array }
 
-/** Of the form. Another form, or another field, is another version, and needs a reader of this one. */
-const version = 1
 const timeLength = 10
 
 /** Several chunks where the texts are too long for one. */
@@ -35,21 +33,29 @@ export function encodeSegment<Types extends RowTypes>({ layout, rows }: Segment<
   const json = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.length)
-  return Buffer.concat([Uint8Array.of(version), gzipSync(Buffer.concat([length, json, ...fixed, ...texts]))])
+  return Buffer.concat([
+    Uint8Array.of(layout.columns.version),
+    gzipSync(Buffer.concat([length, json, ...fixed, ...texts])),
+  ])
 }
 
-/** Throws `FormatError` where the chunk has another version, and `DamageError` where it cannot be read. */
+/** Throws `FormatError` where the chunk has a later version, and `DamageError` where it cannot be read. */
 export function decodeSegment<Types extends RowTypes>(layout: ColumnLayout<Types>, chunk: Uint8Array): Segment<Types> {
-  const [found] = chunk
-  if (found !== version) throw new FormatError(`a chunk has the form ${found}, and not ${version}`)
+  const [version = 0] = chunk
+  const newest = layout.columns.version
+  if (version < 1 || version > newest) throw new FormatError(`a chunk has the form ${version}, and not up to ${newest}`)
   try {
-    return unpackSegment(layout, gunzipSync(chunk.subarray(1)))
+    return unpackSegment(layout, version, gunzipSync(chunk.subarray(1)))
   } catch (error) {
     throw new DamageError('a chunk cannot be read', { cause: error })
   }
 }
 
-function unpackSegment<Types extends RowTypes>(layout: ColumnLayout<Types>, bytes: Buffer): Segment<Types> {
+function unpackSegment<Types extends RowTypes>(
+  layout: ColumnLayout<Types>,
+  version: number,
+  bytes: Buffer,
+): Segment<Types> {
   const jsonEnd = 4 + bytes.readUInt32LE(0)
   const { count, timed, words, texts }: ChunkHeader = JSON.parse(bytes.toString('utf8', 4, jsonEnd))
   let at = jsonEnd
@@ -57,10 +63,10 @@ function unpackSegment<Types extends RowTypes>(layout: ColumnLayout<Types>, byte
     at += length
     return bytes.subarray(at - length, at)
   }
-  const fixed = take(layout.columns.rowBytes * count)
+  const fixed = take(layout.columns.countRowBytes(version) * count)
   const [idBytes = bytes.subarray(0, 0), ...varied] = texts.map(take)
   let fixedAt = 0
-  const columns = layout.columns.load(count, (length, field) => {
+  const columns = layout.columns.load({ count, version }, (length, field) => {
     fixedAt += length ?? 0
     const column = length === null ? varied.shift() : fixed.subarray(fixedAt - length, fixedAt)
     if (column === undefined) throw new RangeError(`there is no column ${field}`)

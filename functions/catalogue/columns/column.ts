@@ -63,13 +63,20 @@ export type ColumnsOf<Kinds> = {
   [Field in keyof Kinds]: Kinds[Field] extends { pack(values: never[]): infer Packed } ? Packed : never
 }
 type AnyKind = ColumnKind<unknown, Column>
+type StoredField = { column: string; since?: number }
 
 /** Packs the fields of many rows into columns, and gets them back by the row's position. */
 export class ColumnSet<Packed extends Values, Into extends Columns> {
   private readonly kinds: Map<string, AnyKind>
+  private readonly versions: Map<string, number>
+  /** Of the form in which the columns are stored: the one that has all fields. */
+  readonly version: number
 
-  constructor(kinds: ColumnKinds<Packed, Into>) {
+  /** `fields` says for each field which version of the stored form has it first: 1 where it says nothing. */
+  constructor(kinds: ColumnKinds<Packed, Into>, fields: { [Field in keyof Packed]?: StoredField } = {}) {
     this.kinds = new Map(Object.entries(kinds))
+    this.versions = new Map(Object.keys(kinds).map((field) => [field, fields[field]?.since ?? 1]))
+    this.version = Math.max(...this.versions.values())
   }
 
   pack(rows: Packed[]): Into {
@@ -101,14 +108,14 @@ export class ColumnSet<Packed extends Values, Into extends Columns> {
     return [...this.kinds].reduce((sum, [field, kind]) => sum + kind.countBytes(select(columns, field)), 0)
   }
 
-  /** The bytes of a row in all columns where they do not differ from row to row. */
-  get rowBytes(): number {
-    return [...this.kinds.values()].reduce((sum, { storage }) => sum + (rowBytes[storage] ?? 0), 0)
+  /** The bytes of a row in all columns of a version where they do not differ from row to row. */
+  countRowBytes(version: number): number {
+    return this.listStored(version).reduce((sum, [, { storage }]) => sum + (rowBytes[storage] ?? 0), 0)
   }
 
   /** `fixed`: the columns with as many bytes for each row. `words`: those of each dictionary by its field. */
   store(columns: Into): { fixed: Uint8Array[]; varied: Uint8Array[]; words: { [field: string]: string[] } } {
-    const stored = this.inStoredOrder().map(([field, kind]) => ({
+    const stored = this.listStored(this.version).map(([field, kind]) => ({
       field,
       varies: rowBytes[kind.storage] === null,
       ...kind.store(select(columns, field)),
@@ -118,20 +125,29 @@ export class ColumnSet<Packed extends Values, Into extends Columns> {
     return { fixed: bytesOf(false), varied: bytesOf(true), words }
   }
 
-  /** `take` is called in the order of storage. Its `bytes` are null where they differ from row to row. */
-  load(count: number, take: (bytes: number | null, field: string) => StoredColumn): Into {
+  /**
+   * `take` is called in the order of storage. Its `bytes` are null where they differ from row to row. A field that the
+   * version does not have is null in each row.
+   */
+  load(
+    { count, version }: { count: number; version: number },
+    take: (bytes: number | null, field: string) => StoredColumn,
+  ): Into {
     const loaded = new Map(
-      this.inStoredOrder().map(([field, kind]) => {
+      this.listStored(version).map(([field, kind]) => {
         const bytes = rowBytes[kind.storage]
         return [field, kind.load(take(bytes && bytes * count, field), count)]
       }),
     )
-    return this.make((field) => select(loaded, field))
+    return this.make((field, kind) => loaded.get(field) ?? kind.pack(new Array(count).fill(null)))
   }
 
-  private inStoredOrder(): [field: string, AnyKind][] {
+  /** The columns of a version, in the order of storage. */
+  private listStored(version: number): [field: string, AnyKind][] {
     const storages = Object.keys(rowBytes)
-    return [...this.kinds].sort(([, a], [, b]) => storages.indexOf(a.storage) - storages.indexOf(b.storage))
+    return [...this.kinds]
+      .filter(([field]) => select(this.versions, field) <= version)
+      .sort(([, a], [, b]) => storages.indexOf(a.storage) - storages.indexOf(b.storage))
   }
 
   private make(makeColumn: (field: string, kind: AnyKind) => Column): Into {

@@ -1,14 +1,23 @@
+import { mapFields } from '../../domain/fields'
 import { type Item, isInTrash, isPurged, trashMs } from '../../domain/items/item'
-import { type ItemFilter, makeItemMatcher, type TrashSort } from '../../domain/items/item-list'
+import { itemFields } from '../../domain/items/item-fields'
+import {
+  exactFilters,
+  type ItemFilter,
+  makeItemMatcher,
+  searchFields,
+  type TrashSort,
+} from '../../domain/items/item-list'
 import { foldCase, parseSort } from '../../domain/list'
 import { type Bitmap, keepPositions, keepSet } from '../columns/bitmap'
 import type { Catalogue } from '../columns/catalogue'
 import { ColumnSet, type ColumnsOf } from '../columns/column'
-import { keepWord, optionalDictionary } from '../columns/dictionary-column'
-import { count, integer, optionalInteger, optionalTime, time, unsetNumber } from '../columns/number-column'
+import { columnKinds } from '../columns/column-kinds'
+import { type DictionaryColumn, keepWord } from '../columns/dictionary-column'
+import { unsetNumber } from '../columns/number-column'
 import { type ColumnLayout, findPositions, type PackedRows } from '../columns/segment'
 import type { Segments } from '../columns/segments'
-import { optionalText, text } from '../columns/text-column'
+import { TextColumn } from '../columns/text-column'
 
 /** Live items, or those that are in trash at `now` (epoch milliseconds). */
 type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }
@@ -16,20 +25,7 @@ type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }
 /** The mark of a restore is not kept. */
 type PackedItem = Omit<Item, 'id' | 'restored'>
 
-const kinds = {
-  name: text,
-  sku: text,
-  barcode: optionalText,
-  quantity: integer,
-  reorder_point: optionalInteger,
-  rev: count,
-  sequence: count,
-  location: optionalDictionary,
-  deleted_by: optionalDictionary,
-  created_at: time,
-  updated_at: time,
-  deleted_at: optionalTime,
-}
+const kinds = mapFields(itemFields, 'column', columnKinds)
 
 export type ItemTypes = {
   row: Item
@@ -43,7 +39,7 @@ export type ItemSegments = Segments<ItemTypes>
 
 export const itemLayout: ColumnLayout<ItemTypes> = {
   prefix: 'itm_',
-  columns: new ColumnSet(kinds),
+  columns: new ColumnSet<PackedItem, ItemTypes['columns']>(kinds, itemFields),
   flatten: (item) => item,
   restore: (id, values) => ({ id, ...values }),
   wantsDeleted: ({ where }) => where === 'trash',
@@ -52,9 +48,9 @@ export const itemLayout: ColumnLayout<ItemTypes> = {
     const matches = makeItemMatcher(filter)
     return items.filter((item) => isShown(item, filter) && matches(item))
   },
-  nameFilter: ({ where, search, location, sku, barcode, low_stock, updated_since, ids }) => {
+  nameFilter: ({ where, search, low_stock, updated_since, ids, ...filter }) => {
     const seldomAskedAgain = where === 'trash' || updated_since !== undefined || ids !== undefined
-    return seldomAskedAgain ? null : { search, location, sku, barcode, low_stock }
+    return seldomAskedAgain ? null : { search, low_stock, exact: exactFilters.map((field) => filter[field]) }
   },
   parseSort,
   isGone: isPurged,
@@ -82,19 +78,25 @@ function isShown(item: Item, { where, now }: ShelfFilter): boolean {
 /** One loop for each filter, the cheapest and narrowest ones first: a million rows take some milliseconds. */
 function keepMatches(rows: PackedRows<ItemTypes>, filter: ShelfFilter, bitmap: Bitmap): void {
   const { columns } = rows
-  const { search, location, sku, barcode, low_stock, updated_since, ids, where, now } = filter
+  const { search, low_stock, updated_since, ids, where, now } = filter
   if (ids !== undefined) keepPositions(bitmap, findPositions(rows, itemLayout.prefix, ids))
-  if (sku !== undefined) keepPositions(bitmap, columns.sku.findEqual(sku))
-  if (barcode !== undefined) keepPositions(bitmap, columns.barcode.findEqual(barcode))
-  if (location !== undefined) keepWord(columns.location, location, bitmap)
+  for (const field of exactFilters) {
+    const wanted = filter[field]
+    if (wanted !== undefined) keepEqual(columns[field], wanted, bitmap)
+  }
   if (low_stock === true) keepLow(columns, bitmap)
   if (updated_since !== undefined) keepAfter(columns.updated_at, updated_since, bitmap)
   if (!bitmap.includes(1)) return
   if (where === 'trash') keepTrashed(columns.deleted_at, now, bitmap)
   if (search !== undefined)
     keepSet(bitmap, (found) => {
-      for (const texts of [columns.name, columns.sku, columns.barcode]) texts.setMatches(foldCase(search), found)
+      for (const field of searchFields) columns[field].setMatches(foldCase(search), found)
     })
+}
+
+function keepEqual(column: TextColumn | DictionaryColumn, wanted: string, bitmap: Bitmap): void {
+  if (column instanceof TextColumn) keepPositions(bitmap, column.findEqual(wanted))
+  else keepWord(column, wanted, bitmap)
 }
 
 function keepLow({ quantity, reorder_point }: ItemTypes['columns'], bitmap: Bitmap): void {

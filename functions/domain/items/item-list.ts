@@ -1,5 +1,7 @@
+import { listNames } from '../fields'
 import { foldCase, makeComparator, makeMatcher } from '../list'
 import type { Item } from './item'
+import { itemFields } from './item-fields'
 import { isLow } from './stock-level'
 
 export const itemSorts = ['created_at', 'updated_at', 'name', 'sku', 'quantity', 'location'] as const
@@ -7,11 +9,15 @@ export type ItemSort = (typeof itemSorts)[number] | `-${(typeof itemSorts)[numbe
 /** Items in trash are sorted by `-deleted_at` by default. */
 export type TrashSort = ItemSort | 'deleted_at' | '-deleted_at'
 
-export type ItemFilter = {
+/** The fields that a filter may name, each with the value that an item must have there. */
+export const exactFilters = listNames(itemFields, 'filter', true)
+/** The fields in which a search looks for a text. */
+export const searchFields = listNames(itemFields, 'search', true)
+
+type ExactFilter = (typeof exactFilters)[number]
+
+export type ItemFilter = { [Field in ExactFilter]?: string | undefined } & {
   search?: string | undefined
-  location?: string | undefined
-  sku?: string | undefined
-  barcode?: string | undefined
   low_stock?: boolean | undefined
   /** Epoch milliseconds. Exclusive. */
   updated_since?: number | undefined
@@ -20,20 +26,17 @@ export type ItemFilter = {
 
 /** `search` ignores case. The layout of packed items (`keepMatches`) does the same. */
 export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
-  const { search, location, sku, barcode, low_stock, updated_since = 0, ids } = filter
+  const { search, low_stock, updated_since = 0, ids } = filter
+  const exact = exactFilters.filter((field) => filter[field] !== undefined)
   const needle = foldCase(search ?? '')
   const wanted = new Set(ids)
-  const tests: Record<keyof ItemFilter, (item: Item) => boolean> = {
-    search: (item) =>
-      [item.name, item.sku, item.barcode].some((text) => text !== null && foldCase(text).includes(needle)),
-    location: (item) => item.location === location,
-    sku: (item) => item.sku === sku,
-    barcode: (item) => item.barcode === barcode,
+  const matches = makeMatcher<Item, Omit<ItemFilter, ExactFilter>>(filter, {
+    search: (item) => searchFields.some((field) => foldCase(item[field] ?? '').includes(needle)),
     low_stock: (item) => low_stock === false || isLow(item),
     updated_since: (item) => Date.parse(item.updated_at) > updated_since,
     ids: (item) => wanted.has(item.id),
-  }
-  return makeMatcher(filter, tests)
+  })
+  return (item) => exact.every((field) => item[field] === filter[field]) && matches(item)
 }
 
 export function makeItemComparator(sort: TrashSort): (a: Item, b: Item) => number {

@@ -1,34 +1,23 @@
 import { Refusal } from '../errors'
+import { listNames, type NamesOf, type ValuesOf } from '../fields'
 import { type FieldChanges, requireUnchanged, touch } from '../revision'
 import { type Movement, type MovementType, makeMovement } from '../stock/movement'
 import { dayMs } from '../time'
+import { itemFields } from './item-fields'
 
 export const trashMs = 30 * dayMs
 
-export type ItemFields = {
-  name: string
-  sku: string
-  quantity: number
-  location: string | null
-  barcode: string | null
-  reorder_point: number | null
-}
+/** What clients set. */
+export type ItemFields = Pick<ValuesOf<typeof itemFields>, NamesOf<typeof itemFields, 'request', 'set'>>
 
-/** `rev` counts the item's changes, `sequence` its transactions. Neither ever restarts. */
-export type Item = ItemFields & {
+export type Item = ValuesOf<typeof itemFields> & {
   id: string
-  created_at: string
-  updated_at: string
-  rev: number
-  sequence: number
-  deleted_at: string | null
-  deleted_by: string | null
   /** The last restore step that was taken with the item: see `restore-decision.ts`. */
   restored?: string | undefined
 }
 
 /** Fields that clients get, and cannot set. */
-export const readOnlyItemFields = ['id', 'created_at', 'updated_at'] as const
+export const readOnlyItemFields = ['id', ...listNames(itemFields, 'request', 'compare')] as const
 
 export type ItemPatch = { [Field in keyof ItemFields]?: ItemFields[Field] | undefined } & {
   [Field in (typeof readOnlyItemFields)[number]]?: unknown
@@ -45,16 +34,8 @@ export type ItemChange = {
   snapshot_id?: string
 }
 
-const settableFields = {
-  name: true,
-  sku: true,
-  quantity: true,
-  location: true,
-  barcode: true,
-  reorder_point: true,
-} as const satisfies Record<keyof ItemFields, true>
 /** What an update can set, and an audit entry shows. */
-const fieldNames = Object.keys(settableFields) as (keyof ItemFields)[]
+const settableFields = listNames(itemFields, 'request', 'set')
 
 /** A quantity other than 0 is the first transaction, of type `initial`. */
 export function decideItemCreation(id: string, fields: ItemFields, at: number): ItemChange {
@@ -78,7 +59,7 @@ export function decideItemCreation(id: string, fields: ItemFields, at: number): 
 export function decideItemUpdate(item: Item, patch: ItemPatch, at: number): ItemChange | null {
   requireUnchanged(item, patch, readOnlyItemFields)
   const patched = { ...item }
-  for (const name of fieldNames) if (patch[name] !== undefined) Object.assign(patched, { [name]: patch[name] })
+  for (const name of settableFields) if (patch[name] !== undefined) Object.assign(patched, { [name]: patch[name] })
   const changes = diffItems(item, patched)
   if (Object.keys(changes).length === 0) return null
   const { after, movement } = setQuantity({ ...patched, quantity: item.quantity }, patched.quantity, 'direct_update')
@@ -125,7 +106,7 @@ export function setQuantity(
 
 export function diffItems(before: Item | null, after: Item): FieldChanges {
   const changes: FieldChanges = {}
-  for (const name of fieldNames) {
+  for (const name of settableFields) {
     const from = before?.[name] ?? null
     if (from !== after[name]) changes[name] = [from, after[name]]
   }

@@ -1,28 +1,18 @@
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
+import { mapFields } from '../../domain/fields'
 import { computePurgeTime, type Item, type ItemChange, isInTrash } from '../../domain/items/item'
+import { itemFields } from '../../domain/items/item-fields'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../table/checked-row'
+import { rowSchemas } from '../table/row-schemas'
 import { keys, listPartitions, type Row, toTtl, ttlAttribute } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 
-const nullable = z.string().nullable()
-
 /** A row that does not match is an error of the service. */
 const ItemRow = z.object({
   id: z.string(),
-  name: z.string(),
-  sku: z.string(),
-  quantity: z.int(),
-  location: nullable,
-  barcode: nullable,
-  reorder_point: z.int().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  rev: z.int(),
-  sequence: z.int(),
-  deleted_at: nullable,
-  deleted_by: nullable,
+  ...mapFields(itemFields, 'kind', rowSchemas),
   restored: z.string().optional(),
 } satisfies Record<keyof Item, z.ZodType>)
 

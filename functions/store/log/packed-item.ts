@@ -1,21 +1,11 @@
+import { mapFields, type ValuesOf } from '../../domain/fields'
 import type { Item } from '../../domain/items/item'
+import { itemFields } from '../../domain/items/item-fields'
 import type { LogRow } from './log-row'
-import { makeOptional, number, Packer, text, time } from './packing'
+import { Packer, packings } from './packing'
 
-/** Rows keep the fields in this order for years: another one, or another field, needs a reader of the rows before. */
-const packer = new Packer<Omit<Item, 'id' | 'rev' | 'restored'>>({
-  name: text,
-  sku: text,
-  quantity: number,
-  location: makeOptional(text),
-  barcode: makeOptional(text),
-  reorder_point: makeOptional(number),
-  created_at: time,
-  updated_at: time,
-  deleted_at: makeOptional(time),
-  deleted_by: makeOptional(text),
-  sequence: number,
-})
+const { rev: _, ...fields } = itemFields
+const packer = new Packer<ValuesOf<typeof fields>>(mapFields(fields, 'kind', packings), fields)
 
 export function packItem(item: Item): string {
   return packer.pack(item)

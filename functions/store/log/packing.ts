@@ -1,3 +1,5 @@
+import type { FieldValues } from '../../domain/fields'
+
 /** How a value of a field is kept in a log row. Throws `TypeError` where the row does not hold it. */
 export type Packing<Value> = { pack: (value: Value) => unknown; unpack: (packed: unknown) => Value }
 
@@ -28,32 +30,65 @@ export function makeOptional<Value>({ pack, unpack }: Packing<Value>): Packing<V
   }
 }
 
-/** The fields of a row as a JSON array, in the order in which they are given: names would double its size. */
-export class Packer<Values extends object> {
-  private readonly fields: (keyof Values & string)[]
+/** How each kind of field is kept. */
+export const packings = {
+  text: () => text,
+  code: () => text,
+  quantity: () => number,
+  count: () => number,
+  time: () => time,
+  'text?': () => makeOptional(text),
+  'code?': () => makeOptional(text),
+  'quantity?': () => makeOptional(number),
+  'time?': () => makeOptional(time),
+} satisfies { [Kind in keyof FieldValues]: () => Packing<FieldValues[Kind]> }
 
-  constructor(private readonly packings: { [Field in keyof Values]: Packing<Values[Field]> }) {
-    this.fields = Object.keys(packings) as (keyof Values & string)[]
+/** Where a field stands, from 0, and in which version of the form first: 1 where that is left out. */
+type Place = { packed: number; since?: number }
+
+/**
+ * The fields of a row as a JSON array: names would double its size. The first character says the version of the form: a
+ * bracket is version 1, and a later one is a number before the bracket. In a row of an earlier version, what came later
+ * is null.
+ */
+export class Packer<Values extends object> {
+  private readonly fields: { name: keyof Values & string; since: number }[]
+  private readonly version: number
+
+  /** Without `places`, the fields stand in the order of `packings`. */
+  constructor(
+    private readonly packings: { [Field in keyof Values]: Packing<Values[Field]> },
+    places?: { readonly [Field in keyof Values]: Place },
+  ) {
+    const names = Object.keys(packings) as (keyof Values & string)[]
+    if (places) names.sort((a, b) => places[a].packed - places[b].packed)
+    this.fields = names.map((name) => ({ name, since: places?.[name].since ?? 1 }))
+    this.version = Math.max(...this.fields.map(({ since }) => since))
   }
 
   pack(values: Values): string {
-    return JSON.stringify(this.list(values))
+    return `${this.version === 1 ? '' : this.version}${JSON.stringify(this.list(values))}`
   }
 
+  /** Throws `TypeError` where the row has a later version, or does not hold the fields. */
   unpack(after: string): Values {
-    return this.restore(JSON.parse(after))
+    const bracket = after.indexOf('[')
+    const version = bracket === 0 ? 1 : Number(after.slice(0, bracket))
+    if (!(version <= this.version))
+      throw new TypeError(`a log row has the form ${after.slice(0, bracket)}, and this release reads ${this.version}`)
+    return this.restore(JSON.parse(after.slice(bracket)), version)
   }
 
   list(values: Values): unknown[] {
-    return this.fields.map((field) => this.packings[field].pack(values[field]))
+    return this.fields.map(({ name }) => this.packings[name].pack(values[name]))
   }
 
-  restore(packed: unknown): Values {
+  restore(packed: unknown, version = this.version): Values {
     const list: unknown[] = Array.isArray(packed) ? packed : []
     const values: Record<string, unknown> = {}
     for (let position = 0; position < this.fields.length; position++) {
-      const field = this.fields[position] as keyof Values & string
-      values[field] = this.packings[field].unpack(list[position])
+      const { name, since } = this.fields[position] as (typeof this.fields)[number]
+      values[name] = since > version ? null : this.packings[name].unpack(list[position])
     }
     return values as Values
   }
