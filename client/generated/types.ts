@@ -727,13 +727,25 @@ export interface components {
         };
         /** @description A line that the draft has, as it was fetched. */
         FetchedLineItem: {
-            /** @description The id of the item. */
-            item_id: string;
             /**
              * @description The SKU of the item at the time of the order.
              * @default null
              */
             sku?: string | null;
+            /** @description Read-only: as it is stored, or left out. */
+            name?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_received?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_rejected?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_cancelled?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            quantity_outstanding?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            line_total?: unknown;
+            /** @description The id of the item. */
+            item_id: string;
             /** @description How much is ordered: at least 1. */
             quantity_ordered: number;
             /**
@@ -748,18 +760,6 @@ export interface components {
             notes?: string | null;
             /** @description The id of the line item: `pol_` and 26 characters. */
             id: string;
-            /** @description Read-only: as it is stored, or left out. */
-            name?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
-            quantity_received?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
-            quantity_rejected?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
-            quantity_cancelled?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
-            quantity_outstanding?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
-            line_total?: unknown;
         };
         /** @description Whom to invite. */
         InvitePerson: {

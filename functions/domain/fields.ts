@@ -5,6 +5,8 @@ export type FieldValues = {
   code: string
   /** From 0 to `maxQuantity`. */
   quantity: number
+  /** From 1 to `maxQuantity`. */
+  positive: number
   /** Counts from 0 on, and is no stock. */
   count: number
   /** ISO 8601, UTC, with milliseconds. */
@@ -13,67 +15,94 @@ export type FieldValues = {
   'code?': string | null
   'quantity?': number | null
   'time?': string | null
+  /** A UTC day, such as `2026-03-14`. */
+  'date?': string | null
+  /** ISO 4217. */
+  'currency?': string | null
+  'email?': string | null
+  /** A decimal text, such as `2.50`. */
+  'amount?': string | null
 }
-
-/** What may be unset. A field that comes later is one of these: rows from before do not have it. */
-type OptionalKind = Extract<keyof FieldValues, `${string}?`>
-
-/** How a list keeps the values of a field in memory, and a base in chunks. */
-type ColumnName = 'text' | 'text?' | 'dictionary' | 'dictionary?' | 'integer' | 'integer?' | 'count' | 'time' | 'time?'
 
 /**
  * A field of a row.
  * - `request`: what a request may say of it. With `set`, clients set it; with `compare`, they get it, and may send it
  *   back as it is; with null, they do not have it.
  * - `max`: how many characters a text has at most.
- * - `packed`: its place in the packed form of log rows, from 0. Null where that does not have it.
- * - `since`: the version of the packed form and of chunks that has it first. 1 where it is left out.
- * - `column`: a dictionary is for words that many rows share.
+ * - `computed`: the row does not have it. It is computed from the lines of an order.
+ * - `audit`: an audit entry shows its changes.
  * - `filter`, `search`: a list can be of the rows that have exactly one value there, or that contain a text there.
  * - `label`: its name as people read it.
  */
-export type Field = {
+export type Field<Kind extends string = keyof FieldValues> = {
+  kind: Kind
   request: 'set' | 'compare' | null
   max?: number
-  packed: number | null
-  column: ColumnName
+  computed?: true
+  audit?: true
   filter?: true
   search?: true
   label?: string
-} & ({ kind: Exclude<keyof FieldValues, OptionalKind> } | { kind: OptionalKind; since?: number })
+}
 
-export type Fields = { readonly [name: string]: Field }
+/** How a list keeps the values of a field in memory, and a base in chunks. */
+type ColumnName = 'text' | 'dictionary' | 'integer' | 'count' | 'number' | 'time' | 'status'
 
-/** The values of the fields of a table. */
-export type ValuesOf<Table extends Fields> = { -readonly [Name in keyof Table]: FieldValues[Table[Name]['kind']] }
+/**
+ * A field that log rows and chunks keep in packed forms.
+ * - `place`: where it stands among the others.
+ * - `column`: a dictionary is for words that many rows share. Null where several columns have it.
+ * - `since`: the version of the forms that has it first. 1 where it is left out. A later one may be unset, since rows
+ *   of the versions before do not have it.
+ */
+export type PackedField<Kind extends string = keyof FieldValues> = Field<Kind> & {
+  place: number
+  column: ColumnName | `${ColumnName}?` | null
+} & ({ kind: Extract<Kind, `${string}?`>; since?: number } | { kind: Exclude<Kind, `${string}?`> })
 
-/** The names of the fields that have one of these under `Key`. */
+export type Fields<Kind extends string = keyof FieldValues> = { readonly [name: string]: Field<Kind> }
+export type PackedFields<Kind extends string = keyof FieldValues> = { readonly [name: string]: PackedField<Kind> }
+type AnyFields = Fields<string>
+
+/** The values of the fields of a table. `Values` has those of each kind. */
+export type ValuesOf<Table extends AnyFields, Values = FieldValues> = {
+  -readonly [Name in keyof Table]: Values[Table[Name]['kind'] & keyof Values]
+}
+
+type PropertyOf<Entry, Key extends PropertyKey> = Entry extends { readonly [Each in Key]: infer Value }
+  ? Value
+  : undefined
+
+/** The names of the fields that have one of `Wanted` under `Key`. */
 export type NamesOf<Table, Key extends PropertyKey, Wanted> = {
-  [Name in keyof Table]: Table[Name] extends { [Each in Key]: Wanted } ? Name : never
+  [Name in keyof Table]: PropertyOf<Table[Name], Key> extends Wanted ? Name : never
 }[keyof Table] &
   string
 
 /** The fields that have `wanted` under `key`, in their order. */
-export function pickFields<const Table extends Fields, Key extends keyof Field, const Wanted extends Field[Key]>(
-  table: Table,
-  key: Key,
-  wanted: Wanted,
-): Pick<Table, NamesOf<Table, Key, Wanted>> {
+export function pickFields<
+  const Table extends AnyFields,
+  Key extends keyof Field,
+  const Wanted extends Field<string>[Key],
+>(table: Table, key: Key, wanted: Wanted): Pick<Table, NamesOf<Table, Key, Wanted>> {
   const entries = Object.entries(table).filter(([, field]) => field[key] === wanted)
   return Object.fromEntries(entries) as Pick<Table, NamesOf<Table, Key, Wanted>>
 }
 
 /** The names of the fields that have `wanted` under `key`, in their order. */
-export function listNames<const Table extends Fields, Key extends keyof Field, const Wanted extends Field[Key]>(
-  table: Table,
-  key: Key,
-  wanted: Wanted,
-): NamesOf<Table, Key, Wanted>[] {
+export function listNames<
+  const Table extends AnyFields,
+  Key extends keyof Field,
+  const Wanted extends Field<string>[Key],
+>(table: Table, key: Key, wanted: Wanted): NamesOf<Table, Key, Wanted>[] {
   return Object.keys(pickFields(table, key, wanted)) as NamesOf<Table, Key, Wanted>[]
 }
 
 type Makers<Table, Key extends keyof Table[keyof Table]> = {
-  [Kind in Table[keyof Table][Key] & string]: (field: Extract<Table[keyof Table], { [Each in Key]: Kind }>) => unknown
+  [Kind in Table[keyof Table][Key] & string]: (
+    field: Extract<Table[keyof Table], { [Each in Key]: Kind }>,
+    name: string,
+  ) => unknown
 }
 type Made<Table, Key extends keyof Table[keyof Table], By> = {
   -readonly [Name in keyof Table]: Table[Name][Key] extends infer Kind extends keyof By
@@ -85,12 +114,12 @@ type Made<Table, Key extends keyof Table[keyof Table], By> = {
 
 /** What the maker of its kind makes of each field. The kind is what the field has under `key`. */
 export function mapFields<
-  const Table extends { readonly [name: string]: object },
+  const Table extends AnyFields,
   Key extends keyof Table[keyof Table] & string,
   By extends Makers<Table, Key>,
 >(table: Table, key: Key, makers: By): Made<Table, Key, By> {
-  const make: Record<string, (field: never) => unknown> = makers
+  const make: Record<string, (field: never, name: string) => unknown> = makers
   return Object.fromEntries(
-    Object.entries(table).map(([name, field]) => [name, make[Reflect.get(field, key)]?.(field as never)]),
+    Object.entries(table).map(([name, field]) => [name, make[Reflect.get(field, key)]?.(field as never, name)]),
   ) as Made<Table, Key, By>
 }

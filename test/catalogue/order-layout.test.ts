@@ -14,7 +14,6 @@ import {
 } from '../../functions/catalogue/orders/order-layout'
 import { findOrdersOfItems } from '../../functions/catalogue/orders/orders-of-items'
 import { slicePage } from '../../functions/domain/list'
-import { orderStatuses } from '../../functions/domain/orders/order'
 import {
   makeOrderComparator,
   makeOrderMatcher,
@@ -22,6 +21,7 @@ import {
   type OrderSort,
   orderSorts,
 } from '../../functions/domain/orders/order-list'
+import { orderStatuses } from '../../functions/domain/orders/order-status'
 import { listItemIds, toHeader } from '../../functions/domain/orders/order-totals'
 import type { OrdersOfItem } from '../../functions/domain/orders/suggestion-reach'
 import { dayMs, formatDate } from '../../functions/domain/time'

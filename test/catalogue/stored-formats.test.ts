@@ -1,16 +1,20 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { encodeTime } from 'ulid'
 import { decodeSegment, encodeSegment } from '../../functions/catalogue/columns/codec'
+import { ColumnSet, type ColumnsOf } from '../../functions/catalogue/columns/column'
+import { columnKinds } from '../../functions/catalogue/columns/column-kinds'
 import { type ColumnLayout, type RowTypes, Segment } from '../../functions/catalogue/columns/segment'
 import { readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
-import { itemLayout } from '../../functions/catalogue/items/item-layout'
+import { type ItemTypes, itemLayout } from '../../functions/catalogue/items/item-layout'
 import type { Block } from '../../functions/catalogue/log/blocks'
 import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { readBlocksOfDay } from '../../functions/catalogue/log/final-days'
 import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalogue'
 import { headerLayout, indexedOrderLayout } from '../../functions/catalogue/orders/order-layout'
 import { DamageError, FormatError } from '../../functions/domain/errors'
+import { mapFields } from '../../functions/domain/fields'
 import type { Item } from '../../functions/domain/items/item'
+import { itemFields } from '../../functions/domain/items/item-fields'
 import { LogCounts, type UnitsByType } from '../../functions/domain/log/log-counts'
 import { type BaseName, findHead } from '../../functions/store/catalogue/head'
 import { packParts, unpackParts } from '../../functions/store/log/counted-parts'
@@ -149,6 +153,31 @@ test('a chunk of another version, and one without any, has a form that is not re
   expect(version).toBe(1)
   for (const other of [[0, ...rest], [2, ...rest], rest, []])
     expect(() => decodeSegment(itemLayout, Uint8Array.from(other))).toThrow(FormatError)
+})
+
+const brandedFields = { ...itemFields, brand: { ...itemFields.barcode, place: 12, since: 2 } } as const
+const brandedKinds = mapFields(brandedFields, 'column', columnKinds)
+type BrandedItem = Item & { brand: string | null }
+type BrandedTypes = Pick<ItemTypes, 'filter' | 'sort'> & {
+  row: BrandedItem
+  values: Omit<BrandedItem, 'id' | 'restored'>
+  columns: ColumnsOf<typeof brandedKinds>
+}
+
+test('a chunk of the version before is read: what came later is null in each row', () => {
+  const later: ColumnLayout<BrandedTypes> = {
+    ...itemLayout,
+    columns: new ColumnSet<BrandedTypes['values'], BrandedTypes['columns']>(brandedKinds, brandedFields),
+    flatten: (item) => item,
+    restore: (id, values) => ({ id, ...values }),
+    listMatches: (items) => items,
+  }
+  const branded = items.map((item, n) => ({ ...item, brand: n % 2 === 0 ? null : `Brand ${n}` }))
+  const chunk = encodeSegment(Segment.of(later, branded))
+  expect(chunk[0]).toBe(2)
+  expect(decodeSegment(later, chunk).listRows()).toEqual(branded)
+  expect(decodeSegment(later, encode(items)).listRows()).toEqual(items.map((item) => ({ ...item, brand: null })))
+  expect(() => decodeSegment(itemLayout, chunk)).toThrow(FormatError)
 })
 
 test('whatever bytes of a chunk are lost or changed, it is damage', () => {

@@ -3,7 +3,7 @@ import { maxUsableKeys } from '../../functions/domain/companies/api-key'
 import { usualScopes } from '../../functions/domain/companies/caller'
 import * as gateway from '../../functions/domain/companies/gateway-key'
 import { invitationMs } from '../../functions/domain/companies/person'
-import { unfinishedStatuses } from '../../functions/domain/orders/order-list'
+import { unfinishedStatuses } from '../../functions/domain/orders/order-status'
 import { deliveriesKeptMs, testEventType } from '../../functions/domain/webhooks/delivery'
 import { maxWebhooks } from '../../functions/domain/webhooks/webhook'
 

@@ -1,5 +1,6 @@
-import type { Order, OrderLine, Supplier } from '../../functions/domain/orders/order'
+import type { Order, OrderLine } from '../../functions/domain/orders/order'
 import { decideOrderCreation } from '../../functions/domain/orders/order-draft'
+import type { Supplier } from '../../functions/domain/orders/order-fields'
 import type { LineToReceive } from '../../functions/domain/orders/receipt'
 
 export const supplier: Supplier = { name: 'Acme', email: null, phone: null, reference: null }

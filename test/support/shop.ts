@@ -1,7 +1,7 @@
 import { createCompany } from '../../admin/companies/companies'
 import type { Caller } from '../../functions/domain/companies/caller'
 import type { Item, ItemChange, ItemFields, ItemPatch } from '../../functions/domain/items/item'
-import type { Supplier } from '../../functions/domain/orders/order'
+import type { Supplier } from '../../functions/domain/orders/order-fields'
 import { chooseStamp } from '../../functions/domain/revision'
 import type { RequestedMovement } from '../../functions/domain/stock/movement'
 import { type Context, openContext, type Workers } from '../../functions/operations/context'

@@ -1,5 +1,5 @@
 import { dictionary, optionalDictionary } from './dictionary-column'
-import { count, integer, optionalInteger, optionalTime, time } from './number-column'
+import { count, integer, number, optionalInteger, optionalTime, time } from './number-column'
 import { optionalText, text } from './text-column'
 
 /** The kinds of columns, by the names that the tables of fields have for them. */
@@ -11,6 +11,7 @@ export const columnKinds = {
   integer: () => integer,
   'integer?': () => optionalInteger,
   count: () => count,
+  number: () => number,
   time: () => time,
   'time?': () => optionalTime,
 }

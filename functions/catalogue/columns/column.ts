@@ -63,7 +63,8 @@ export type ColumnsOf<Kinds> = {
   [Field in keyof Kinds]: Kinds[Field] extends { pack(values: never[]): infer Packed } ? Packed : never
 }
 type AnyKind = ColumnKind<unknown, Column>
-type StoredField = { column: string; since?: number }
+/** `since`: 1 where it is left out. */
+type StoredField = { place: number; since?: number }
 
 /** Packs the fields of many rows into columns, and gets them back by the row's position. */
 export class ColumnSet<Packed extends Values, Into extends Columns> {
@@ -72,10 +73,12 @@ export class ColumnSet<Packed extends Values, Into extends Columns> {
   /** Of the form in which the columns are stored: the one that has all fields. */
   readonly version: number
 
-  /** `fields` says for each field which version of the stored form has it first: 1 where it says nothing. */
-  constructor(kinds: ColumnKinds<Packed, Into>, fields: { [Field in keyof Packed]?: StoredField } = {}) {
-    this.kinds = new Map(Object.entries(kinds))
-    this.versions = new Map(Object.keys(kinds).map((field) => [field, fields[field]?.since ?? 1]))
+  /** `fields` says for each field where it is stored, and which version of the stored form has it first. */
+  constructor(kinds: ColumnKinds<Packed, Into>, fields: { readonly [Field in keyof Packed]: StoredField }) {
+    const stored = new Map<string, StoredField>(Object.entries(fields))
+    const placeOf = (field: string) => select(stored, field).place
+    this.kinds = new Map(Object.entries<AnyKind>(kinds).sort(([a], [b]) => placeOf(a) - placeOf(b)))
+    this.versions = new Map([...stored].map(([field, { since = 1 }]) => [field, since]))
     this.version = Math.max(...this.versions.values())
   }
 

@@ -1,22 +1,17 @@
 import { decodeTime } from 'ulid'
+import { mapFields } from '../../domain/fields'
 import { foldCase, parseSort } from '../../domain/list'
-import { orderStatuses } from '../../domain/orders/order'
-import {
-  awaitedStatuses,
-  type ListedOrder,
-  makeOrderMatcher,
-  type OrderFilter,
-  type OrderSort,
-} from '../../domain/orders/order-list'
+import { orderFields, supplierFields } from '../../domain/orders/order-fields'
+import { type ListedOrder, makeOrderMatcher, type OrderFilter, type OrderSort } from '../../domain/orders/order-list'
+import { awaitedStatuses, orderStatuses } from '../../domain/orders/order-status'
 import { formatDate } from '../../domain/time'
 import { settledAfterMs } from '../../store/time/timing'
 import { type Bitmap, keepSet } from '../columns/bitmap'
 import { ColumnSet, type ColumnsOf } from '../columns/column'
-import { dictionary, keepWord, oneOf, optionalDictionary, setWords } from '../columns/dictionary-column'
+import { columnKinds } from '../columns/column-kinds'
+import { keepWord, oneOf, setWords } from '../columns/dictionary-column'
 import { idLists } from '../columns/id-list-column'
-import { count, number, optionalTime, time } from '../columns/number-column'
 import type { ColumnLayout, PackedRows } from '../columns/segment'
-import { optionalText, text } from '../columns/text-column'
 
 /** `deleted_at` is of a draft that was deleted: no list shows it, but it must outlive the older changes of the log. */
 export type CatalogueOrder = ListedOrder & { deleted_at: string | null }
@@ -33,32 +28,17 @@ type PackedHeader = Omit<CatalogueOrder, 'id' | 'supplier' | 'item_ids'> & {
   supplier_reference: string | null
 }
 
-const headerKinds = {
-  order_number: text,
-  status: oneOf(orderStatuses),
-  supplier: dictionary,
-  supplier_email: optionalDictionary,
-  supplier_phone: optionalDictionary,
-  supplier_reference: optionalText,
-  currency: optionalDictionary,
-  expected_at: optionalDictionary,
-  location: optionalDictionary,
-  notes: optionalText,
-  created_by: dictionary,
-  created_at: time,
-  updated_at: time,
-  ordered_at: optionalTime,
-  received_at: optionalTime,
-  closed_at: optionalTime,
-  cancelled_at: optionalTime,
-  cancel_reason: optionalText,
-  subtotal: text,
-  total_quantity_ordered: number,
-  total_quantity_received: number,
-  line_count: count,
-  rev: count,
-  deleted_at: optionalTime,
-}
+const { supplier, ...others } = orderFields
+/** The supplier has a column for each field, in its place. */
+const flatFields = {
+  ...others,
+  supplier: { ...supplierFields.name, place: supplier.place },
+  supplier_email: { ...supplierFields.email, place: supplier.place },
+  supplier_phone: { ...supplierFields.phone, place: supplier.place },
+  supplier_reference: { ...supplierFields.reference, place: supplier.place },
+  deleted_at: { kind: 'time?', place: 20, column: 'time?', request: null },
+} as const
+const headerKinds = mapFields(flatFields, 'column', { ...columnKinds, status: () => oneOf(orderStatuses) })
 
 type HeaderColumns = ColumnsOf<typeof headerKinds>
 export type HeaderTypes = {
@@ -72,7 +52,7 @@ export type HeaderTypes = {
 /** Order headers. The `item_ids` of a packed order are lost. */
 export const headerLayout: ColumnLayout<HeaderTypes> = {
   prefix: 'po_',
-  columns: new ColumnSet(headerKinds),
+  columns: new ColumnSet<PackedHeader, HeaderColumns>(headerKinds, flatFields),
   flatten,
   restore: (id, values) => ({ id, ...nest(values), item_ids: [] }),
   wantsDeleted: () => false,
@@ -96,7 +76,10 @@ export type IndexedTypes = {
 /** Order headers, each with the ids of its items. */
 export const indexedOrderLayout: ColumnLayout<IndexedTypes> = {
   ...headerLayout,
-  columns: new ColumnSet(indexedKinds),
+  columns: new ColumnSet<IndexedTypes['values'], IndexedTypes['columns']>(indexedKinds, {
+    ...flatFields,
+    item_ids: { place: 21 },
+  }),
   flatten: (order) => ({ ...flatten(order), item_ids: order.item_ids }),
   restore: (id, { item_ids, ...values }) => ({ id, ...nest(values), item_ids }),
   keepMatches: (rows, filter, bitmap) => {
@@ -157,24 +140,18 @@ export function makeDeletedOrder(id: string, rev: number, at: number): Catalogue
   return { ...nothing, id, rev, created_at, updated_at: deleted_at, deleted_at }
 }
 
-const nothing: Omit<CatalogueOrder, 'id' | 'rev' | 'created_at' | 'updated_at' | 'deleted_at'> = {
-  order_number: '',
-  status: 'draft',
-  supplier: { name: '', email: null, phone: null, reference: null },
-  currency: null,
-  expected_at: null,
-  location: null,
-  notes: null,
-  created_by: '',
-  ordered_at: null,
-  received_at: null,
-  closed_at: null,
-  cancelled_at: null,
-  cancel_reason: null,
-  subtotal: '',
-  total_quantity_ordered: 0,
-  total_quantity_received: 0,
-  line_count: 0,
+const nothing = {
+  ...mapFields(orderFields, 'kind', {
+    text: () => '',
+    count: () => 0,
+    time: () => '',
+    'text?': () => null,
+    'time?': () => null,
+    'date?': () => null,
+    'currency?': () => null,
+    status: () => 'draft' as const,
+    supplier: () => ({ name: '', email: null, phone: null, reference: null }),
+  }),
   item_ids: [],
 }
 

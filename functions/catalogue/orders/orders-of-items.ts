@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../../domain/list'
-import { unfinishedStatuses } from '../../domain/orders/order-list'
+import { unfinishedStatuses } from '../../domain/orders/order-status'
 import type { FoundOrder, OrdersOfItem } from '../../domain/orders/suggestion-reach'
 import type { Bitmap } from '../columns/bitmap'
 import type { Catalogue } from '../columns/catalogue'

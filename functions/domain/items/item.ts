@@ -34,8 +34,9 @@ export type ItemChange = {
   snapshot_id?: string
 }
 
-/** What an update can set, and an audit entry shows. */
 const settableFields = listNames(itemFields, 'request', 'set')
+/** What an audit entry shows. */
+const shownFields = listNames(itemFields, 'audit', true)
 
 /** A quantity other than 0 is the first transaction, of type `initial`. */
 export function decideItemCreation(id: string, fields: ItemFields, at: number): ItemChange {
@@ -106,7 +107,7 @@ export function setQuantity(
 
 export function diffItems(before: Item | null, after: Item): FieldChanges {
   const changes: FieldChanges = {}
-  for (const name of settableFields) {
+  for (const name of shownFields) {
     const from = before?.[name] ?? null
     if (from !== after[name]) changes[name] = [from, after[name]]
   }

@@ -1,29 +1,11 @@
+import { listNames } from '../fields'
 import type { FieldChanges, FieldValue } from '../revision'
-import type { Order, OrderFields, OrderLine } from './order'
-
-type HeaderField = Exclude<keyof OrderFields, 'supplier' | 'line_items'> | 'status' | 'cancel_reason'
-type LineField = Exclude<keyof OrderLine, 'id' | 'item_id' | 'name'>
+import type { Order } from './order'
+import { lineFields, orderFields } from './order-fields'
 
 /** What an audit entry shows. The fields of `supplier` are shown one by one, too. */
-const auditedFields = {
-  status: true,
-  currency: true,
-  expected_at: true,
-  location: true,
-  notes: true,
-  cancel_reason: true,
-} as const satisfies Record<HeaderField, true>
-const auditedLineFields = {
-  sku: true,
-  quantity_ordered: true,
-  quantity_received: true,
-  quantity_rejected: true,
-  quantity_cancelled: true,
-  unit_cost: true,
-  notes: true,
-} as const satisfies Record<LineField, true>
-const headerFields = Object.keys(auditedFields) as HeaderField[]
-const lineFields = Object.keys(auditedLineFields) as LineField[]
+const shownFields = listNames(orderFields, 'audit', true)
+const shownLineFields = listNames(lineFields, 'audit', true)
 
 /** As JSON. A page of 100 entries must fit an answer. */
 const maxChangesBytes = 24_000
@@ -55,10 +37,10 @@ function boundChanges(changes: FieldChanges, before: number | null, after: numbe
 }
 
 function flattenOrder(order: Order): Map<string, FieldValue> {
-  const header = headerFields.map((name) => [name, order[name]] as const)
+  const header = shownFields.map((name) => [name, order[name]] as const)
   const supplier = Object.entries(order.supplier).map(([name, value]) => [`supplier.${name}`, value] as const)
   const lines = order.line_items.flatMap((line, index) =>
-    lineFields.map(
+    shownLineFields.map(
       (name) => [`line_items[${index}].${name}`, name === 'notes' ? shortenNotes(line.notes) : line[name]] as const,
     ),
   )

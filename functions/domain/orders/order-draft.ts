@@ -1,5 +1,7 @@
+import { listNames } from '../fields'
 import type { Order, OrderChange, OrderFields, OrderPatch } from './order'
 import { diffOrders } from './order-difference'
+import { orderFields } from './order-fields'
 import { requireSize } from './order-size'
 import { changeOrder, requireState } from './order-states'
 
@@ -34,14 +36,14 @@ export function decideOrderCreation(
   return { action: 'create', before: null, after, changes: diffOrders(null, after), receipt: null }
 }
 
+/** `supplier` is merged, and lines are no field. */
+const settableFields = listNames(orderFields, 'request', 'set').filter((name) => name !== 'supplier')
+
 /** Null if nothing changes. Refused with `invalid_state` unless a draft, with `limit_exceeded` if too large. */
 export function decideOrderUpdate(order: Order, patch: OrderPatch, at: number): OrderChange | null {
   requireState(order, 'updated')
-  const { supplier = {}, currency, expected_at, location, notes, line_items } = patch
-  const fields = { currency, expected_at, location, notes, line_items } satisfies Record<
-    Exclude<keyof OrderFields, 'supplier'>,
-    unknown
-  >
+  const { supplier = {}, line_items } = patch
+  const fields = { ...Object.fromEntries(settableFields.map((name) => [name, patch[name]])), line_items }
   const merged = { ...order.supplier, ...dropUndefined(supplier) }
   const patched: Order = { ...order, ...dropUndefined(fields), supplier: merged }
   if (JSON.stringify(patched) === JSON.stringify(order)) return null

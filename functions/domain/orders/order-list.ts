@@ -1,15 +1,9 @@
 import { foldCase, makeComparator, makeMatcher } from '../list'
-import type { OrderStatus } from './order'
+import { awaitedStatuses, type OrderStatus } from './order-status'
 import type { OrderHeader } from './order-totals'
 
 export const orderSorts = ['created_at', 'updated_at', 'expected_at', 'order_number', 'supplier', 'status'] as const
 export type OrderSort = (typeof orderSorts)[number] | `-${(typeof orderSorts)[number]}`
-
-/** Of orders that can be overdue. */
-export const awaitedStatuses: readonly OrderStatus[] = ['ordered', 'partially_received']
-
-/** Of orders from which something may still come. */
-export const unfinishedStatuses: readonly OrderStatus[] = ['draft', ...awaitedStatuses]
 
 /** A header, and what else orders are selected by. */
 export type ListedOrder = OrderHeader & { item_ids: string[] }

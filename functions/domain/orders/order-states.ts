@@ -1,18 +1,9 @@
 import { Refusal } from '../errors'
 import { touch } from '../revision'
-import { countOutstanding, type Order, type OrderChange, type OrderLine, type OrderStatus } from './order'
+import { countOutstanding, type Order, type OrderChange, type OrderLine } from './order'
 import { diffOrders } from './order-difference'
 import { requireSize } from './order-size'
-
-/** The only place that defines which statuses allow each operation. */
-const statesThatAllow = {
-  updated: ['draft'],
-  deleted: ['draft'],
-  placed: ['draft'],
-  received: ['ordered', 'partially_received'],
-  cancelled: ['draft', 'ordered'],
-  closed: ['partially_received'],
-} as const satisfies Record<string, OrderStatus[]>
+import { type OrderStatus, statesThatAllow } from './order-status'
 
 /** Refused with `invalid_state`, or with `limit_exceeded`: the items' SKUs and names in `lines` can have grown. */
 export function decideOrderPlacement(order: Order, lines: OrderLine[], at: number): OrderChange {

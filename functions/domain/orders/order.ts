@@ -1,77 +1,25 @@
+import { listNames, type NamesOf, type ValuesOf } from '../fields'
 import type { FieldChanges } from '../revision'
+import { lineFields, type OrderValues, orderFields, type Supplier } from './order-fields'
 
-export const orderStatuses = ['draft', 'ordered', 'partially_received', 'received', 'cancelled', 'closed'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
+/** `sku` and `name` are the item's when it was ordered. */
+export type OrderLine = { id: string } & ValuesOf<
+  Pick<typeof lineFields, NamesOf<typeof lineFields, 'computed', undefined>>
+>
 
-export type Supplier = { name: string; email: string | null; phone: string | null; reference: string | null }
+/** What a client can set in a draft. */
+export type OrderFields = OrderValues<NamesOf<typeof orderFields, 'request', 'set'>> & { line_items: OrderLine[] }
 
-/** `sku` and `name` are the item's when it was ordered. `unit_cost` is a decimal string. */
-export type OrderLine = {
+export type Order = OrderValues<NamesOf<typeof orderFields, 'computed', undefined>> & {
   id: string
-  item_id: string
-  sku: string
-  name: string
-  quantity_ordered: number
-  quantity_received: number
-  quantity_rejected: number
-  quantity_cancelled: number
-  unit_cost: string | null
-  notes: string | null
-}
-
-/** What a client can set in a draft. `expected_at` is a date, `currency` an ISO 4217 code. */
-export type OrderFields = {
-  supplier: Supplier
-  currency: string | null
-  expected_at: string | null
-  location: string | null
-  notes: string | null
   line_items: OrderLine[]
 }
 
-export type Order = OrderFields & {
-  id: string
-  order_number: string
-  status: OrderStatus
-  created_by: string
-  created_at: string
-  updated_at: string
-  ordered_at: string | null
-  received_at: string | null
-  closed_at: string | null
-  cancelled_at: string | null
-  cancel_reason: string | null
-  rev: number
-}
-
 /** Fields that clients get, and cannot set. */
-export const readOnlyOrderFields = [
-  'id',
-  'order_number',
-  'status',
-  'subtotal',
-  'total_quantity_ordered',
-  'total_quantity_received',
-  'created_by',
-  'created_at',
-  'updated_at',
-  'ordered_at',
-  'received_at',
-  'closed_at',
-  'cancelled_at',
-  'cancel_reason',
-] as const
+export const readOnlyOrderFields = ['id', ...listNames(orderFields, 'request', 'compare')] as const
 
 /** The same of a line. */
-export const readOnlyLineFields = [
-  'sku',
-  'name',
-  'quantity_received',
-  'quantity_rejected',
-  'quantity_cancelled',
-  'quantity_outstanding',
-  'line_total',
-] as const
+export const readOnlyLineFields = listNames(lineFields, 'request', 'compare')
 
 /** `supplier` is merged, field by field. `line_items` replaces all lines. */
 export type OrderPatch = { [Field in Exclude<keyof OrderFields, 'supplier'>]?: OrderFields[Field] | undefined } & {

@@ -2,7 +2,8 @@ import type { Item } from '../items/item'
 import { isLow } from '../items/stock-level'
 import { compareCodePoints, compareValues, foldCase } from '../list'
 import { maxQuantity } from '../stock/movement'
-import { countOutstanding, type Order, type OrderLine, type Supplier } from './order'
+import { countOutstanding, type Order, type OrderLine } from './order'
+import type { Supplier } from './order-fields'
 import { countBytes, maxOrderBytes, maxOrderLines } from './order-size'
 
 /** A line as a draft can have it, and why it is suggested: the stock, and what is on its way. */

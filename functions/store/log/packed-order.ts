@@ -1,39 +1,21 @@
-import { orderStatuses, type Supplier } from '../../domain/orders/order'
+import { mapFields } from '../../domain/fields'
+import { orderFields, type Supplier, supplierFields } from '../../domain/orders/order-fields'
+import { orderStatuses } from '../../domain/orders/order-status'
 import type { OrderHeader } from '../../domain/orders/order-totals'
 import { ulidLength } from '../../domain/time'
-import { makeOptional, makeWord, number, Packer, text, time } from './packing'
+import { makeWord, Packer, type Packing, packings } from './packing'
 
-const optionalText = makeOptional(text)
-const optionalTime = makeOptional(time)
-const supplierPacker = new Packer<Supplier>({
-  name: text,
-  email: optionalText,
-  phone: optionalText,
-  reference: optionalText,
-})
+const supplierPacker = new Packer<Supplier>(mapFields(supplierFields, 'kind', packings), supplierFields)
+const supplier: Packing<Supplier> = {
+  pack: (values) => supplierPacker.list(values),
+  unpack: (packed) => supplierPacker.restore(packed),
+}
 
-/** Rows keep the fields in this order for years: another one, or another field, needs a reader of the rows before. */
-const packer = new Packer<Omit<OrderHeader, 'id' | 'rev'>>({
-  order_number: text,
-  status: makeWord(orderStatuses),
-  supplier: { pack: (supplier) => supplierPacker.list(supplier), unpack: (packed) => supplierPacker.restore(packed) },
-  currency: optionalText,
-  expected_at: optionalText,
-  location: optionalText,
-  notes: optionalText,
-  created_by: text,
-  created_at: time,
-  updated_at: time,
-  ordered_at: optionalTime,
-  received_at: optionalTime,
-  closed_at: optionalTime,
-  cancelled_at: optionalTime,
-  cancel_reason: optionalText,
-  subtotal: text,
-  total_quantity_ordered: number,
-  total_quantity_received: number,
-  line_count: number,
-})
+const { rev: _, ...fields } = orderFields
+const packer = new Packer<Omit<OrderHeader, 'id' | 'rev'>>(
+  mapFields(fields, 'kind', { ...packings, status: () => makeWord(orderStatuses), supplier: () => supplier }),
+  fields,
+)
 
 export function packOrder(header: OrderHeader): string {
   return packer.pack(header)

@@ -30,21 +30,28 @@ export function makeOptional<Value>({ pack, unpack }: Packing<Value>): Packing<V
   }
 }
 
+const optionalText = makeOptional(text)
+
 /** How each kind of field is kept. */
 export const packings = {
   text: () => text,
   code: () => text,
   quantity: () => number,
+  positive: () => number,
   count: () => number,
   time: () => time,
-  'text?': () => makeOptional(text),
-  'code?': () => makeOptional(text),
+  'text?': () => optionalText,
+  'code?': () => optionalText,
+  'date?': () => optionalText,
+  'currency?': () => optionalText,
+  'email?': () => optionalText,
+  'amount?': () => optionalText,
   'quantity?': () => makeOptional(number),
   'time?': () => makeOptional(time),
 } satisfies { [Kind in keyof FieldValues]: () => Packing<FieldValues[Kind]> }
 
-/** Where a field stands, from 0, and in which version of the form first: 1 where that is left out. */
-type Place = { packed: number; since?: number }
+/** Where a field stands among the others, and in which version of the form first: 1 where that is left out. */
+type Place = { place: number; since?: number }
 
 /**
  * The fields of a row as a JSON array: names would double its size. The first character says the version of the form: a
@@ -61,7 +68,7 @@ export class Packer<Values extends object> {
     places?: { readonly [Field in keyof Values]: Place },
   ) {
     const names = Object.keys(packings) as (keyof Values & string)[]
-    if (places) names.sort((a, b) => places[a].packed - places[b].packed)
+    if (places) names.sort((a, b) => places[a].place - places[b].place)
     this.fields = names.map((name) => ({ name, since: places?.[name].since ?? 1 }))
     this.version = Math.max(...this.fields.map(({ since }) => since))
   }

@@ -1,52 +1,24 @@
 import * as z from 'zod'
-import { amountPattern } from '../../domain/orders/money'
-import { type Order, type OrderChange, type OrderLine, orderStatuses, type Supplier } from '../../domain/orders/order'
+import { mapFields, pickFields } from '../../domain/fields'
+import type { Order, OrderChange } from '../../domain/orders/order'
+import { lineFields, orderFields, supplierFields } from '../../domain/orders/order-fields'
+import { orderStatuses } from '../../domain/orders/order-status'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../table/checked-row'
+import { rowSchemas } from '../table/row-schemas'
 import { keys, listPartitions, type Row } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 
-const nullable = z.string().nullable()
-
-const Line = z.object({
-  id: z.string(),
-  item_id: z.string(),
-  sku: z.string(),
-  name: z.string(),
-  quantity_ordered: z.int(),
-  quantity_received: z.int(),
-  quantity_rejected: z.int(),
-  quantity_cancelled: z.int(),
-  unit_cost: z.string().regex(amountPattern).nullable(),
-  notes: nullable,
-} satisfies Record<keyof OrderLine, z.ZodType>)
-
-const OrderSupplier = z.object({
-  name: z.string(),
-  email: nullable,
-  phone: nullable,
-  reference: nullable,
-} satisfies Record<keyof Supplier, z.ZodType>)
-
 const OrderRow = z.object({
   id: z.string(),
-  order_number: z.string(),
-  status: z.enum(orderStatuses),
-  supplier: OrderSupplier,
-  currency: nullable,
-  expected_at: nullable,
-  location: nullable,
-  notes: nullable,
-  line_items: z.array(Line),
-  created_by: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  ordered_at: nullable,
-  received_at: nullable,
-  closed_at: nullable,
-  cancelled_at: nullable,
-  cancel_reason: nullable,
-  rev: z.int(),
+  ...mapFields(pickFields(orderFields, 'computed', undefined), 'kind', {
+    ...rowSchemas,
+    status: () => z.enum(orderStatuses),
+    supplier: () => z.object(mapFields(supplierFields, 'kind', rowSchemas)),
+  }),
+  line_items: z.array(
+    z.object({ id: z.string(), ...mapFields(pickFields(lineFields, 'computed', undefined), 'kind', rowSchemas) }),
+  ),
 } satisfies Record<keyof Order, z.ZodType>)
 
 export function parseOrderRow(row: unknown): Order {

@@ -1,0 +1,37 @@
+import { mapFields, type PackedFields } from '../../functions/domain/fields'
+import { Packer, packings } from '../../functions/store/log/packing'
+
+const first = {
+  name: { kind: 'text', request: 'set', place: 0, column: 'text' },
+  count: { kind: 'count', request: 'set', place: 2, column: 'count' },
+  sku: { kind: 'code', request: 'set', place: 1, column: 'text' },
+} as const satisfies PackedFields
+const second = { ...first, brand: { kind: 'text?', request: 'set', place: 3, column: 'text?', since: 2 } } as const
+
+const older = new Packer<{ name: string; sku: string; count: number }>(mapFields(first, 'kind', packings), first)
+const newer = new Packer<{ name: string; sku: string; count: number; brand: string | null }>(
+  mapFields(second, 'kind', packings),
+  second,
+)
+const values = { name: 'Bolt', sku: 'B-1', count: 7 }
+
+test('fields stand in their places, and version 1 begins with the bracket', () => {
+  expect(older.pack(values)).toBe('["Bolt","B-1",7]')
+})
+
+test('a later version begins with its number, and reads what came before it', () => {
+  const packed = newer.pack({ ...values, brand: 'Acme' })
+  expect(packed).toBe('2["Bolt","B-1",7,"Acme"]')
+  expect(newer.unpack(packed)).toEqual({ ...values, brand: 'Acme' })
+  expect(newer.unpack(older.pack(values))).toEqual({ ...values, brand: null })
+})
+
+test.each([
+  ['of a later version', '2["Bolt","B-1",7,"Acme"]', 'has the form 2, and this release reads 1'],
+  ['without a version that is a number', 'x["Bolt","B-1",7]', 'has the form x'],
+  ['without fields', '{}', 'has the form {'],
+  ['with another kind of value', '["Bolt","B-1","7"]', 'in place of a number'],
+])('a row %s is no row of this release', (_, after, message) => {
+  expect(() => older.unpack(after)).toThrow(TypeError)
+  expect(() => older.unpack(after)).toThrow(message)
+})
