@@ -19,7 +19,7 @@ const remedies: { found: RegExp; remedy: string }[] = [
   },
   {
     found: /^(AccessDenied|UnauthorizedException|ForbiddenException)|not authorized to perform/,
-    remedy: 'The credentials lack this right: docs/deploying.md lists those that are needed. Check AWS_PROFILE.',
+    remedy: 'The credentials lack this right: docs/stack-reference.md lists those that are needed. Check AWS_PROFILE.',
   },
   {
     found: /^ValidationError: Stack .* does not exist/,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { benchmarks } from '../../bench/benchmarks'
 import { commands } from '../../cli/commands'
@@ -55,6 +55,14 @@ test.each(documents)('%s: every command of inventory that it names exists', asyn
     const { command } = (await commands[name]?.load()) ?? {}
     if (action !== '' && command && 'actions' in command) expect(Object.keys(command.actions)).toContain(action)
   }
+})
+
+test('the index of decisions lists each of them', () => {
+  const index = readFileSync('docs/decisions/README.md', 'utf8')
+  const rows = index.slice(index.indexOf('## All of them'))
+  const listed = [...rows.matchAll(/^\| \[\d+\]\((.+?)\)/gm)].map(([, name]) => name)
+  const decisions = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
+  expect(listed.sort()).toEqual(decisions.sort())
 })
 
 test('every tag that a document names exists', () => {

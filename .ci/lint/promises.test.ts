@@ -21,8 +21,8 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const listFiles = (folder: string, end: string) =>
   readdirSync(folder).flatMap((name) => (name.endsWith(end) ? [`${folder}/${name}`] : []))
 
-const guides = ['docs/deploying.md', 'docs/companies-and-keys.md', 'docs/moving-a-company.md']
-const forOperators = [...guides, ...listFiles('docs/runbook', '.md')]
+const guides = ['deploying', 'operating', 'recovering', 'stack-reference', 'companies-and-keys', 'moving-a-company']
+const forOperators = [...guides.map((name) => `docs/${name}.md`), ...listFiles('docs/runbook', '.md')]
 const tests = ['test/admin', 'test/cli'].flatMap((folder) => listFiles(folder, '.test.ts'))
 
 /** Of the API, with their ids, and of the pages. `not-found` is none: it answers what has no route. */

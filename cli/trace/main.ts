@@ -16,7 +16,7 @@ const usage = `Translates logged stacks into our files, and names function, rout
   --maps DIR     the source maps of the build that is deployed (default dist/maps)
 
   A line of our logger names its bundle, so that a map of another build is noticed. A line that Lambda wrote itself does
-  not: its answer is only right if the maps are those of the build that ran. docs/deploying.md says where they are.`
+  not: its answer is only right if the maps are those of the build that ran. docs/operating.md says where they are.`
 
 const millis: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

@@ -10,18 +10,19 @@ import { rehearse } from '../support/rehearse'
 import { startTestService, useService } from '../support/service'
 import { synthesizeTemplate } from '../support/template'
 
-// Runs the commands of docs/deploying.md: those of a block `sh`, in their order. The stack is a local service, AWS a
-// stand-in. A block `sh account` needs an account: of its commands, only names and options are checked.
+// Runs the commands of the four pages about a stack: those of a block `sh`, in their order. The stack is a local
+// service, AWS a stand-in. A block `sh account` needs an account: of its commands, only names and options are checked.
 
-const page = 'docs/deploying.md'
-/** Of its own: the page verifies every company. */
+/** The policy of an engineer ends the last of them. */
+const pages = ['deploying', 'operating', 'recovering', 'stack-reference'].map((name) => `docs/${name}.md`)
+/** Of its own: the pages verify every company. */
 const service = useService(() => startTestService())
 const folder = useFolder()
 
 /** Commands that take too long to run twice: the test that runs each. */
 const runElsewhere = new Map([['npx inventory drill', 'test/cli/recovery.test.ts']])
 
-const blocks = readBlocks(page)
+const blocks = pages.flatMap(readBlocks)
 const runnable = blocks.filter(({ language }) => language === 'sh')
 const forAccount = blocks.filter(({ language }) => language === 'sh account')
 
@@ -32,7 +33,7 @@ const listCommands = ({ text }: Block) =>
     .replaceAll(/\\\n\s*/g, '')
     .split('\n')
 
-/** What the environment of the commands has: endpoints, and what the page exports. */
+/** What the environment of the commands has: endpoints, and what the pages export. */
 type Shell = Record<string, string>
 
 /** Returns what the command has printed. What it exports, and the ids that it shows, are for those that follow. */
@@ -50,7 +51,7 @@ async function run(command: string, shell: Shell): Promise<string> {
   return stdout
 }
 
-rehearse('every command that needs no account runs, in the order of the page', async () => {
+rehearse('every command that needs no account runs, in the order of the pages', async () => {
   service.setTime(0) // the machine's clock: the tools go by it
   const { baseUrl, table, dynamodbEndpoint, sqsEndpoint, lambdaEndpoint, failuresQueueUrl } = service
   const aws = await startAwsStandIn(table, 0, { ApiUrl: baseUrl, FailuresQueueUrl: failuresQueueUrl })
@@ -103,8 +104,8 @@ test('what the commands for an account name exists: subcommands and options of o
 
 test('the rights of an engineer have each command of AWS that the runbook uses', () => {
   const policy = blocks.at(-1)?.text ?? ''
-  const pages = readdirSync('docs/runbook').map((name) => readFileSync(join('docs/runbook', name), 'utf8'))
-  const commands = pages.flatMap((text) => [...text.matchAll(/\baws ([a-z-]+) ([a-z]+(?:-[a-z]+)*)/g)])
+  const runbook = readdirSync('docs/runbook').map((name) => readFileSync(join('docs/runbook', name), 'utf8'))
+  const commands = runbook.flatMap((text) => [...text.matchAll(/\baws ([a-z-]+) ([a-z]+(?:-[a-z]+)*)/g)])
   expect(commands.length).toBeGreaterThan(10)
   const rights = commands.map(([, api = '', command = '']) => `${api.replace('-', '')}:${toAction(command)}`)
   // Whoever may change the settings of a function can let it run other code: see the page of the clock.
@@ -127,7 +128,7 @@ test('the rights of an engineer run jobs, and change or run no other function', 
   expect(granted.map((id) => id.slice(0, -8).toLowerCase()).sort()).toEqual(jobs.sort())
 })
 
-test('the page has a command to delete each kind of resource that a failed deployment leaves', () => {
+test('the pages have a command to delete each kind of resource that a failed deployment leaves', () => {
   const { Resources } = synthesizeTemplate('prod').toJSON() as {
     Resources: Record<string, { Type: string; DeletionPolicy?: string }>
   }
@@ -147,7 +148,7 @@ test('the page has a command to delete each kind of resource that a failed deplo
 })
 
 test('the tables of switches and of outputs have each of them', () => {
-  const text = readFileSync(page, 'utf8')
+  const text = pages.map((page) => readFileSync(page, 'utf8')).join('\n')
   const rows = [...text.matchAll(/^\| `(\w+)` \| /gm)].map(([, name]) => name)
   expect(rows).toEqual(expect.arrayContaining(switchNames))
   const [, table = ''] = text.split('| Output | What it is |')

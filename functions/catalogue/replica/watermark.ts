@@ -9,8 +9,8 @@ import {
 } from '../../store/time/timing'
 
 /**
- * How far a replica has read the log: docs/architecture.md, "One list". Epoch milliseconds by the reader's clock, each
- * before its query.
+ * How far a replica has read the log: docs/rooms/lists.md. Epoch milliseconds by the reader's clock, each before its
+ * query.
  */
 export type Watermark = {
   /** Before the last read. */

@@ -7,7 +7,7 @@ import { acknowledgedWithinMs, lateWaitMs, measureElapsed, settledAfterMs } from
 import type { Changeset } from './changeset'
 
 // A short read of a list misses a change that was committed late. When its answer arrives, a long read must be due, or
-// have been made since the commit: docs/architecture.md, "One list".
+// have been made since the commit: docs/rooms/lists.md.
 
 /** By record: until when the answer waits, by the monotonic clock, in milliseconds. */
 const waits = new BoundedMap<string, number>(1_000) // each takes some 100 bytes

@@ -1,5 +1,5 @@
-// Time limits of the store and of functions, in milliseconds. docs/architecture.md explains them: "One list" and "Time
-// limits".
+// Time limits of the store and of functions, in milliseconds. docs/rooms/requests.md lists them, and
+// docs/rooms/lists.md explains those of lists.
 
 /** The send window: the maximum time from the stamp of a database transaction to its last sending. */
 export const sendWithinMs = 6_000
