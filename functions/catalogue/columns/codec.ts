@@ -4,9 +4,10 @@ import { DamageError, FormatError } from '../../domain/errors'
 import { ulidLength } from '../../domain/time'
 import { type ColumnLayout, type RowTypes, Segment } from './segment'
 
-// A chunk is a byte with the version of its form (see `ColumnSet`), and gzip. That holds the length of the header (4 bytes), the header
-// as JSON, the columns with as many bytes for each row, the ids, and the other columns, in the order of the fields.
-// Times are differences, which compress better. An id is stored without its time if that equals `created_at`.
+// A chunk is a byte with the version of its form (see `ColumnSet`), and gzip. That holds the length of the header
+// (4 bytes), the header as JSON, the columns with as many bytes for each row, the ids, and the other columns, by the
+// places of their fields. Times are differences, which compress better. An id is stored without its time if that equals
+// `created_at`.
 
 /** `words`: of dictionaries. `texts`: the lengths of the ids and of the columns after them, in bytes. */
 type ChunkHeader = { count: number; timed: boolean; words: { [field: string]: string[] }; texts: number[] }
