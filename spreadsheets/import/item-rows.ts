@@ -1,20 +1,21 @@
 import { makeInputRefusal } from '../../functions/contract/input-refusal'
 import { CreateItem } from '../../functions/contract/item'
+import { listNames, mapFields, pickFields } from '../../functions/domain/fields'
+import { itemFields } from '../../functions/domain/items/item-fields'
 import { quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 
 /** The fields of an item that an import reads, each with the columns where it is found. */
-export const itemColumns = {
-  name: ['name'],
-  sku: ['sku'],
-  quantity: ['quantity'],
-  location: ['location'],
-  barcode: ['barcode'],
-  reorder_point: ['reorder_point'],
-} as const satisfies Record<keyof typeof CreateItem.shape, readonly string[]>
+export const itemColumns = mapFields(pickFields(itemFields, 'request', 'set'), 'request', {
+  set: (_, name) => [name],
+})
 
 export type ItemField = keyof typeof itemColumns
+const numbers: ReadonlySet<string> = new Set([
+  ...listNames(itemFields, 'kind', 'quantity'),
+  ...listNames(itemFields, 'kind', 'quantity?'),
+])
 /** Fields of columns that are not read, or whose cell is empty, have their default. */
 export type NewItem = ReturnType<typeof CreateItem.parse>
 
@@ -34,12 +35,8 @@ export function readItems(sheet: Sheet, mapping: Mapping<ItemField>): ItemRow[] 
 }
 
 function checkItem(cells: Partial<Record<ItemField, string>>) {
-  const { quantity, reorder_point, ...texts } = cells
-  const parsed = CreateItem.safeParse({
-    ...texts,
-    ...(quantity === undefined ? {} : { quantity: toNumber(quantity) }),
-    ...(reorder_point === undefined ? {} : { reorder_point: toNumber(reorder_point) }),
-  })
+  const values = Object.entries(cells).map(([field, cell]) => [field, numbers.has(field) ? toNumber(cell) : cell])
+  const parsed = CreateItem.safeParse(Object.fromEntries(values))
   if (parsed.success) return { item: parsed.data }
   const { field = null, message } = makeInputRefusal(parsed.error)
   return { problem: { field, message: `${message}${quoteCell(cells[field as ItemField])}` } }

@@ -1,4 +1,6 @@
 import type { Item, UpdateItem } from '../../client'
+import { listNames } from '../../functions/domain/fields'
+import { itemFields } from '../../functions/domain/items/item-fields'
 import type { Mapping } from '../sheet/mapping'
 import type { SheetRow } from '../sheet/sheet'
 import type { ItemField, ItemRow, NewItem, Problem } from './item-rows'
@@ -12,9 +14,11 @@ export type Planned = { row: SheetRow } & (
 )
 
 /** The fields that an import changes. Stock is changed by movements alone: see `npx inventory stocktake`. */
-const changeable = ['name', 'location', 'barcode', 'reorder_point'] as const
+export const changeableFields = listNames(itemFields, 'request', 'set').filter(
+  (field) => field !== 'sku' && field !== 'quantity',
+)
 
-type Changes = Pick<UpdateItem, (typeof changeable)[number]>
+type Changes = Pick<UpdateItem, (typeof changeableFields)[number]>
 
 export type ImportRules = { mapping: Mapping<ItemField>; update: boolean }
 
@@ -46,7 +50,7 @@ function planRepeated(item: NewItem, earlier: { row: SheetRow; item: NewItem }) 
 /** `existing` is the live item with the row's SKU. */
 export function planItem(item: NewItem, existing: Item | undefined, { mapping, update }: ImportRules) {
   if (!existing) return { action: 'create', item } as const
-  const other = changeable.filter((field) => mapping.has(field) && item[field] !== existing[field])
+  const other = changeableFields.filter((field) => mapping.has(field) && item[field] !== existing[field])
   if (other.length === 0) return { action: 'unchanged', item } as const
   const changes: Changes = Object.fromEntries(other.map((field) => [field, item[field]]))
   if (update) return { action: 'update', item, id: existing.id, changes } as const

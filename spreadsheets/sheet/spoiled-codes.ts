@@ -1,4 +1,6 @@
 import { shortenName } from '../../functions/contract/input-refusal'
+import { listNames } from '../../functions/domain/fields'
+import { itemFields } from '../../functions/domain/items/item-fields'
 import { describeCell, readCell } from './cells'
 import type { Mapping } from './mapping'
 import type { Sheet, SheetRow } from './sheet'
@@ -10,11 +12,17 @@ const shortened = /^\d([.,]\d+)?E\+\d+$/i
 
 const lostZeros = 'A spreadsheet takes zeros off: format the column as text, and enter it again, if they are one item.'
 
-/** What spreadsheets may have done to SKUs and barcodes, a line each. `stock` has SKUs of the inventory. */
+const codeFields = [...listNames(itemFields, 'kind', 'code'), ...listNames(itemFields, 'kind', 'code?')]
+
+/** What spreadsheets may have done to codes, a line each. `stock` has SKUs of the inventory. */
 export function listSpoiled(sheet: Sheet, mapping: Mapping<string>, stock: ReadonlySet<string>): string[] {
-  const [sku, barcode] = [mapping.get('sku'), mapping.get('barcode')]
-  const codes = sheet.rows.flatMap((row) => readCodes(row, [sku, barcode]))
-  const skus = sheet.rows.flatMap((row) => readCodes(row, [sku]))
+  const codes = sheet.rows.flatMap((row) =>
+    readCodes(
+      row,
+      codeFields.map((field) => mapping.get(field)),
+    ),
+  )
+  const skus = sheet.rows.flatMap((row) => readCodes(row, [mapping.get('sku')]))
   return [...codes.filter(({ text }) => shortened.test(text)).map(describeShortened), ...listLostZeros(skus, stock)]
 }
 

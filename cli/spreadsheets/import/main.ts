@@ -2,7 +2,13 @@ import type { InventoryClient } from '../../../client'
 import { itemColumns } from '../../../spreadsheets/import/item-rows'
 import { makePlan } from '../../../spreadsheets/import/make-plan'
 import { countOutcomes, type Outcome, toOutcome } from '../../../spreadsheets/import/outcomes'
-import { type ImportRules, isChange, listOtherQuantities, type Planned } from '../../../spreadsheets/import/plan'
+import {
+  changeableFields,
+  type ImportRules,
+  isChange,
+  listOtherQuantities,
+  type Planned,
+} from '../../../spreadsheets/import/plan'
 import { runImport } from '../../../spreadsheets/import/run-import'
 import { makeRefusedTable, makeReportTable } from '../../../spreadsheets/import/tables'
 import { describeMapping } from '../../../spreadsheets/sheet/mapping'
@@ -16,21 +22,23 @@ import { warn } from '../warn'
 import { kindOf, writeTable } from '../write-table'
 import { chooseFiles, type ReportFiles } from './report-files'
 
+const fieldList = new Intl.ListFormat('en-GB')
+
 const usage = `Imports items from a CSV file or a workbook (.xlsx).
 
   npx inventory import FILE [options]        FILE is - for standard input
 
-  The first line names the columns. An item has a name and a sku, and may have a quantity, a location, a barcode and a
-  reorder_point. Items are recognised by their SKU: a row whose item is there already is left out, so an import that was
-  ended can be run again. Files of 'npx inventory export' can be imported. A quantity is set for new items alone: to change it
-  later, use 'npx inventory stocktake'.
+  The first line names the columns: ${fieldList.format(Object.keys(itemColumns))}.
+  An item has a name and a sku, and may have the others. Items are recognised by their SKU: a row whose item is there
+  already is left out, so an import that was ended can be run again. Files of 'npx inventory export' can be imported.
+  A quantity is set for new items alone: to change it later, use 'npx inventory stocktake'.
 
   Other workbooks (.xls, .ods) are refused: save the sheet as "CSV UTF-8". Codes that a spreadsheet may have changed are
-  warned of, with line and cell: a barcode such as 4.00638E+12, and a SKU 12 beside 0012.
+  warned of, with line and cell: a code such as 4.00638E+12, and a SKU 12 beside 0012.
 
   --dry-run        shows what would be done, and does nothing
-  --update         changes the name, location, barcode and reorder_point of items that are there. An empty cell clears
-                   the field
+  --update         changes the ${fieldList.format(changeableFields)} of items that are there.
+                   An empty cell clears the field
 ${sheetUsage}
   --refused FILE   where rows that are refused are written, to be mended and imported (default: products-refused.csv
                    beside products.csv, or products-refused-2.csv if that is there)
