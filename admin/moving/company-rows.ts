@@ -1,4 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { findRowKind, getRowKind } from '../../functions/store/table/row-kinds'
 import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 import { isOfCompany } from '../table/table-scan'
@@ -7,7 +8,11 @@ import { isOfCompany } from '../table/table-scan'
 const segments = 4
 
 /** Every row of the company, but that of its plan; strongly consistent. A scan: nothing else leads to all of them. */
-export async function* readCompanyRows(table: Table, companyId: string, pageRows?: number): AsyncGenerator<Row[]> {
+export async function* readCompanyRows(
+  table: Table,
+  companyId: string,
+  pageRows?: number,
+): AsyncGenerator<(Row & RowKey)[]> {
   for await (const page of scanFor(table, companyId, pageRows))
     yield page.filter((row) => isOfCompany(row, companyId) && getKind(row) !== 'PLAN')
 }
@@ -39,9 +44,10 @@ async function* scanFor(table: Table, companyId: string, Limit?: number): AsyncG
  * Not what has expired, the work of jobs, and what the destination makes itself: an alert is opened by what becomes low
  * next, what is due is made of the deliveries, and the write rate begins anew.
  */
-export function isMoved(row: Row, now: number): boolean {
-  if (hasExpired(row, now) || ['ALERTS', 'DUEDELIVERIES', 'PACE'].includes(getKind(row))) return false
-  return !(getKind(row) === 'COMPANY' && String(row.sk).startsWith(keys.jobOfCompany('', '').sk))
+export function isMoved(row: Row & RowKey, now: number): boolean {
+  const kind = findRowKind(row)
+  const isJob = kind === 'COMPANY' && row.sk.startsWith(keys.jobOfCompany('', '').sk)
+  return kind !== null && getRowKind(kind).moves && !isJob && !hasExpired(row, now)
 }
 
 export function hasExpired({ [ttlAttribute]: ttl }: Row, now: number): boolean {

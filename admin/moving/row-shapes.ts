@@ -14,14 +14,15 @@ import { LockRow } from '../../functions/store/snapshots/restore-lock'
 import { checkRestoreRow } from '../../functions/store/snapshots/restore-row'
 import { checkSnapshotRow } from '../../functions/store/snapshots/snapshot-row'
 import { type CheckedRow, checkRow } from '../../functions/store/table/checked-row'
-import { getOwner, keys, type Row, type RowKey, type RowKind } from '../../functions/store/table/schema'
+import { getOwner, type MovedKind } from '../../functions/store/table/row-kinds'
+import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
 import { checkDeliveryRow } from '../../functions/store/webhooks/delivery-row'
 import { checkEventRow } from '../../functions/store/webhooks/webhook-event-row'
 import { checkWebhookCount, checkWebhookRow } from '../../functions/store/webhooks/webhook-row'
 import { parseRowName } from '../table/row-names'
 import { getKind } from './company-rows'
 
-type Check = (companyId: string, row: Row) => CheckedRow<unknown> | null
+type Check = (companyId: string, row: Row) => CheckedRow<unknown>
 
 /** What has no key that its content must agree with. */
 const checkSchema = (schema: z.ZodType): Check => {
@@ -34,8 +35,8 @@ const address = checkSchema(z.object({ hash }))
 const bytes = z.instanceof(Uint8Array)
 const company = checkParsed(parseCompany)
 
-/** Null: no such row is moved. A new kind of row does not compile until it is decided here. */
-const checks: Record<RowKind, Check> = {
+/** A new kind of row that moves does not compile until its check is here. */
+const checks: Record<MovedKind, Check> = {
   COMPANY: (companyId, row) => (row.sk === keys.company('').sk ? company : address)(companyId, row),
   KEY: checkParsed(parsePrincipalRow),
   KEYID: checkSchema(z.object({ hash, company_id: z.string() })),
@@ -58,25 +59,19 @@ const checks: Record<RowKind, Check> = {
     row.sk === keys.webhookCount('').sk ? checkWebhookCount(companyId, row) : checkWebhookRow(companyId, row),
   WEBHOOKEVENTS: checkEventRow,
   DELIVERIES: (companyId, row) => checkDeliveryRow(companyId, String(row.pk).split('#').slice(2).join('#'), row),
-  PLAN: () => null,
-  STACK: () => null,
-  DUEDELIVERIES: () => null,
-  ALERTS: () => null,
-  PACE: () => null,
 }
 
 /** Why this release cannot take the row as one of the company. Null where it can. */
 export function findFault(companyId: string, row: Row & RowKey): string | null {
   const key = `${row.pk} ${row.sk}`
-  const check = Object.hasOwn(checks, getKind(row)) ? checks[getKind(row) as RowKind] : null
-  if (check === null || parseRowName(companyId, row) === null)
-    return `no code of this release makes a row with the key ${key}`
+  if (parseRowName(companyId, row) === null) return `no code of this release makes a row with the key ${key}`
   try {
     const owner = getOwner(row)
     if (!('companyId' in owner) || owner.companyId !== companyId) return `the row ${key} is not of ${companyId}`
-    const checked = check(companyId, row)
-    if (checked === null) return `a row with the key ${key} is not moved`
-    return checked.fault && `the row ${key} ${checked.fault.text}`
+    const check = new Map<string, Check>(Object.entries(checks)).get(getKind(row))
+    if (check === undefined) return `a row with the key ${key} is not moved`
+    const { fault } = check(companyId, row)
+    return fault && `the row ${key} ${fault.text}`
   } catch (error) {
     return `the row ${key} cannot be read: ${error instanceof Error ? error.message : error}`
   }

@@ -4,7 +4,8 @@ import { BatchWriteCommand, type BatchWriteCommandOutput, paginateScan } from '@
 import * as z from 'zod'
 import { runConcurrently } from '../../functions/store/concurrently'
 import { chooseBackoff, makeBusyRefusal } from '../../functions/store/sdk/retries'
-import { getOwner, type RowKey, tableKey, ttlAttribute } from '../../functions/store/table/schema'
+import { getOwner } from '../../functions/store/table/row-kinds'
+import { type RowKey, tableKey, ttlAttribute } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 
 // For the tools of platform engineers. No function may scan the table.

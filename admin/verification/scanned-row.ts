@@ -1,4 +1,5 @@
-import { getOwner, type Owner, ttlAttribute } from '../../functions/store/table/schema'
+import { findRowKind, getOwner, getRowKind, type Owner } from '../../functions/store/table/row-kinds'
+import { ttlAttribute } from '../../functions/store/table/schema'
 import { parseRowName } from '../table/row-names'
 import type { ScannedRow } from '../table/table-scan'
 
@@ -14,12 +15,10 @@ export function findOwner(row: ScannedRow): Owner | null {
 /** True where DynamoDB would delete a row that must stay. A row of an item is written whole. */
 export function isExpiring({ pk, sk, deleted_at, [ttlAttribute]: ttl }: ScannedRow): boolean {
   if (typeof ttl !== 'number') return false
-  const [kind = ''] = pk.split('#', 1)
+  const kind = findRowKind({ pk })
   if (kind === 'ITEMS') return typeof deleted_at !== 'string'
-  return (
-    ['PLAN', 'KEY', 'KEYID', 'EMAIL', 'SKU', 'ORDERS', 'RECEIPTS', 'WEBHOOKS', 'DUEDELIVERIES'].includes(kind) ||
-    (kind === 'COMPANY' && !/^JOB#/.test(sk))
-  )
+  const isJob = kind === 'COMPANY' && sk.startsWith('JOB#')
+  return kind !== null && getRowKind(kind).lasts && !isJob
 }
 
 /**

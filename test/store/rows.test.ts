@@ -1,6 +1,7 @@
 import { toEvents } from '../../functions/store/log/events'
 import type { LogRow } from '../../functions/store/log/log-row'
-import { getOwner, keys } from '../../functions/store/table/schema'
+import { getOwner } from '../../functions/store/table/row-kinds'
+import { keys } from '../../functions/store/table/schema'
 import { makeLogRow } from '../support/log-rows'
 import { noon } from '../support/table'
 

@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { getOwner, type Row } from '../../functions/store/table/schema'
+import { getOwner } from '../../functions/store/table/row-kinds'
+import type { Row } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 
 /** Reads every row of the table. No function of the service is allowed to do this. */

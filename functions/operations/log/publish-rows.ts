@@ -2,7 +2,7 @@ import { formatEvent } from '../../contract/event'
 import type { BusEntry, BusRefusal, PutEntries } from '../../runtime/event-bus'
 import { toEvents } from '../../store/log/events'
 import type { LogRow } from '../../store/log/log-row'
-import { getOwner } from '../../store/table/schema'
+import { getOwner } from '../../store/table/row-kinds'
 
 /** `row` is an error where it cannot be read. */
 export type RowToPublish = { row: LogRow | Error }

@@ -7,7 +7,7 @@ import type { DeliveryMessage, SendMessages } from '../../runtime/queues/deliver
 import { runConcurrently } from '../../store/concurrently'
 import { type LogEvent, toEvents } from '../../store/log/events'
 import type { LogRow } from '../../store/log/log-row'
-import { getOwner } from '../../store/table/schema'
+import { getOwner } from '../../store/table/row-kinds'
 import type { Table } from '../../store/table/table'
 import { clockSkewMs } from '../../store/time/timing'
 import { type DeliveryRow, draftDelivery } from '../../store/webhooks/delivery-row'

@@ -92,62 +92,6 @@ export const keys = {
 
 type KindOf<Make> = Make extends (...parts: never[]) => { pk: `${infer Kind}#${string}` } ? Kind : never
 export type RowKind = KindOf<(typeof keys)[keyof typeof keys]>
-type OwnedRow = RowKey & { company_id?: unknown }
-
-/** To whom a row belongs. */
-export type Owner = { companyId: string } | { stack: true }
-
-/** Company ids have no `#`. What follows them may have one, and may be any text: an idempotency key, a SKU. */
-const inPartition = ({ pk }: OwnedRow): Owner => ({ companyId: getSecondPart(pk) })
-const inSortKey = ({ sk }: OwnedRow): Owner => ({ companyId: getSecondPart(sk) })
-const inAttribute = ({ pk, company_id }: OwnedRow): Owner => {
-  if (typeof company_id !== 'string') throw new Error(`the row ${pk} names no company`)
-  return { companyId: company_id }
-}
-
-/** A new kind of row does not compile until it is decided here. */
-const ownerOf: Record<RowKind, (row: OwnedRow) => Owner> = {
-  COMPANY: inPartition,
-  PLAN: inSortKey,
-  KEY: inAttribute,
-  KEYID: inAttribute,
-  EMAIL: inAttribute,
-  USAGE: inPartition,
-  ITEMS: inPartition,
-  SKU: inPartition,
-  LOG: inPartition,
-  LOGDAYS: inPartition,
-  LOGBLOCKS: inPartition,
-  ORDERS: inPartition,
-  RECEIPTS: inPartition,
-  CATALOGUE: inPartition,
-  CHUNK: inAttribute,
-  SNAPSHOTS: inPartition,
-  RESTORES: inPartition,
-  IDEMPOTENCY: inPartition,
-  WEBHOOKS: inPartition,
-  WEBHOOKEVENTS: inPartition,
-  DELIVERIES: inPartition,
-  DUEDELIVERIES: inAttribute,
-  ALERTS: inPartition,
-  PACE: inPartition,
-  STACK: () => ({ stack: true }),
-}
-
-/** Throws an `Error` for a row of an unknown kind. */
-export function getOwner(row: OwnedRow): Owner {
-  const [kind = ''] = row.pk.split('#', 1)
-  if (!Object.hasOwn(ownerOf, kind)) throw new Error(`the row ${row.pk} is of an unknown kind`)
-  return ownerOf[kind as RowKind](row)
-}
-
-/** Throws an `Error` where there is none, or where it is empty. */
-function getSecondPart(key: string): string {
-  const [, part = ''] = key.split('#', 2)
-  if (part === '') throw new Error(`the key ${key} names nobody`)
-  return part
-}
-
 export function listDuePartitions(): string[] {
   return Array.from({ length: shards }, (_, shard) => `DUEDELIVERIES#${shard}`)
 }
