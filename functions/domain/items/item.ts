@@ -1,7 +1,7 @@
 import { Refusal } from '../errors'
 import { listNames, type NamesOf, type ValuesOf } from '../fields'
 import { type FieldChanges, requireUnchanged, touch } from '../revision'
-import { type Movement, type MovementType, makeMovement } from '../stock/movement'
+import { applyMovement, type Movement, type MovementType, makeMovement } from '../stock/movement'
 import { dayMs } from '../time'
 import { itemFields } from './item-fields'
 
@@ -102,7 +102,7 @@ export function setQuantity(
 ): { after: Item; movement: Movement | null } {
   if (quantity === item.quantity) return { after: item, movement: null }
   const movement = makeMovement(item, type, quantity - item.quantity)
-  return { after: { ...item, quantity, sequence: movement.sequence }, movement }
+  return { after: applyMovement(item, movement), movement }
 }
 
 export function diffItems(before: Item | null, after: Item): FieldChanges {

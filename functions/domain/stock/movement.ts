@@ -90,3 +90,8 @@ export function makeMovement(
   }
   return { type, sequence: sequence + 1, quantity_change, quantity_before: quantity, quantity_after, ...details }
 }
+
+/** The only place that changes a quantity. The movement must be the next one of the item. */
+export function applyMovement<Stocked extends Balance>(item: Stocked, { quantity_after, sequence }: Movement): Stocked {
+  return { ...item, quantity: quantity_after, sequence }
+}

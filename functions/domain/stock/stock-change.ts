@@ -2,6 +2,7 @@ import { Refusal, runForRow } from '../errors'
 import { type Item, type ItemChange, isInTrash } from '../items/item'
 import { touch } from '../revision'
 import {
+  applyMovement,
   computeQuantityChange,
   type Movement,
   type MovementDetails,
@@ -66,11 +67,11 @@ function moveLive(item: Item, type: MovementType, by: number, details: MovementD
 }
 
 function changeQuantity(item: Item, movement: Movement, at: number): ItemChange {
-  const { quantity_change, quantity_before, quantity_after, sequence } = movement
+  const { quantity_change, quantity_before, quantity_after } = movement
   return {
     action: 'update',
     before: item,
-    after: touch({ ...item, quantity: quantity_after, sequence }, at),
+    after: touch(applyMovement(item, movement), at),
     changes: quantity_change === 0 ? {} : { quantity: [quantity_before, quantity_after] },
     movement,
   }
