@@ -1,5 +1,5 @@
 import { computePurgeTime, type Item } from '../../functions/domain/items/item'
-import type { LogRow } from '../../functions/store/log/log-row'
+import { isMovement, type LogRow, type MovementLogRow } from '../../functions/store/log/log-row'
 import { packItem, unpackItem } from '../../functions/store/log/packed-item'
 import { ttlAttribute } from '../../functions/store/table/schema'
 import type { Finding } from './finding'
@@ -30,7 +30,7 @@ export class ItemTrail extends Trail<ItemGoal> {
     if (followed === null) return
     const after = this.unpack(row)
     if (after === null) return
-    if (row.type !== undefined) this.checkMovement(row, after, followed.lacking)
+    if (isMovement(row)) this.checkMovement(row, after, followed.lacking)
     else if (!followed.lacking) this.checkUnmoved(row, after)
     this.quantity = after.quantity
     this.sequence = after.sequence
@@ -56,8 +56,8 @@ export class ItemTrail extends Trail<ItemGoal> {
   }
 
   /** Transactions never expire: so the first of them, and each one after the other, must be there. */
-  private checkMovement(row: LogRow, after: Item, lacking: boolean): void {
-    const { sequence = 0, quantity_before = 0, quantity_change = 0, quantity_after } = row
+  private checkMovement(row: MovementLogRow, after: Item, lacking: boolean): void {
+    const { sequence, quantity_before, quantity_change, quantity_after } = row
     if (row[ttlAttribute] !== undefined)
       this.fault('wrong_log_row', `The transaction ${sequence} would expire. Transactions are kept for ever.`)
     if (!lacking && sequence > this.sequence + 1)

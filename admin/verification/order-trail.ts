@@ -89,7 +89,7 @@ export class OrderTrail extends Trail<OrderGoal> {
     return true
   }
 
-  takeMovement({ line_item_id = '', quantity_change = 0 }: LogRow): void {
+  takeMovement(line_item_id: string, quantity_change: number): void {
     this.sum(line_item_id).moved += quantity_change
   }
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import { findCheckedItems } from '../../functions/store/items/item-row'
-import type { LogRow } from '../../functions/store/log/log-row'
+import { isMovement, type LogRow } from '../../functions/store/log/log-row'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import type { CheckedRow } from '../../functions/store/table/checked-row'
 import type { Table } from '../../functions/store/table/table'
@@ -40,8 +40,9 @@ export class Trails {
       if (resource_type === 'order' && this.wants(resource_id) && !this.getOrder(resource_id).take(row, now))
         later.add(resource_id)
       if (resource_type === 'item' && this.wants(resource_id)) this.getItem(resource_id).take(row, now)
-      const moves = row.type !== undefined && order_id !== undefined && line_item_id !== undefined
-      if (moves && this.wants(order_id) && !later.has(order_id)) this.getOrder(order_id).takeMovement(row)
+      if (!isMovement(row) || order_id === undefined || line_item_id === undefined) continue
+      if (this.wants(order_id) && !later.has(order_id))
+        this.getOrder(order_id).takeMovement(line_item_id, row.quantity_change)
     }
   }
 

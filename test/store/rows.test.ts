@@ -1,5 +1,5 @@
 import { toEvents } from '../../functions/store/log/events'
-import type { LogRow } from '../../functions/store/log/log-row'
+import type { LogRow, MovementLogRow } from '../../functions/store/log/log-row'
 import { getOwner } from '../../functions/store/table/row-kinds'
 import { keys } from '../../functions/store/table/schema'
 import { makeLogRow } from '../support/log-rows'
@@ -68,17 +68,19 @@ test.each(['WEBHOOK#1', 'COMPANYX#1', 'toString#1', 'COMPANY', '', '#'])('the pa
 
 type After = { quantity: number; point?: number | null; trashed?: boolean }
 
-function makeRow(fields: Partial<LogRow>, { quantity, point = 5, trashed = false }: After): LogRow {
+type Changed = Partial<MovementLogRow> | Partial<Exclude<LogRow, MovementLogRow>>
+
+function makeRow(fields: Changed, { quantity, point = 5, trashed = false }: After): LogRow {
   const stored = ['Bolt', 'SKU-1', quantity, null, null, point, noon, noon, trashed ? noon : null, null, 1]
   const { type, changes, quantity_before, ...row } = makeLogRow('cmp_1', { at: noon, action: 'update', type: 'issue' })
   return { ...row, ...fields, after: JSON.stringify(stored) } as LogRow
 }
 
-const moved = (before: number): Partial<LogRow> => ({ type: 'issue', quantity_before: before })
-const changed = (changes: LogRow['changes']): Partial<LogRow> => ({ changes })
+const moved = (before: number) => ({ type: 'issue', quantity_before: before }) as const
+const changed = (changes: LogRow['changes']) => ({ changes })
 const bySnapshot = { action: 'restore', snapshot_id: 'snp_1' } as const
 
-test.each<[what: string, row: Partial<LogRow>, after: After, types: string[]]>([
+test.each<[what: string, row: Changed, after: After, types: string[]]>([
   ['created below its point', { action: 'create' }, { quantity: 4 }, ['created', 'low_stock']],
   ['created at its point', { action: 'create' }, { quantity: 5 }, ['created']],
   ['created without a point', { action: 'create' }, { quantity: 0, point: null }, ['created']],

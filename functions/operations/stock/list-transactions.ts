@@ -6,7 +6,7 @@ import { requirePastEnd } from '../../domain/log/until'
 import type { MovementType } from '../../domain/stock/movement'
 import { type LogRange, readLogOfResource, readLogOfTransaction } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
-import { type Transaction, toTransaction } from '../../store/stock/transaction'
+import { type Transaction, toTransactions } from '../../store/stock/transaction'
 import { makeResource } from '../../store/table/schema'
 import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
@@ -26,7 +26,7 @@ export async function listTransactions(
   query: TransactionFilter & PageRequest,
 ): Promise<Page<Transaction>> {
   const { rows, ...page } = await readPage(context, query)
-  return { ...page, rows: rows.map(toTransaction) }
+  return { ...page, rows: toTransactions(rows) }
 }
 
 async function readPage(

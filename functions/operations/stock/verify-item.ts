@@ -1,6 +1,6 @@
 import { readItemLog } from '../../store/log/item-log'
 import { readLog } from '../../store/log/log-reader'
-import type { LogRow } from '../../store/log/log-row'
+import { isMovement, type LogRow } from '../../store/log/log-row'
 import type { Context } from '../context'
 import { getLiveItem } from '../items/find-items'
 
@@ -31,11 +31,10 @@ async function verifyLedger(
   let [expected, transactions, ledger_total] = [sequence, 0, 0]
   for await (const page of pages) {
     for (const row of page) {
-      const { item_id, type, sequence: at = 0, quantity_change = 0 } = row
-      if (item_id !== id || type === undefined || at > sequence) continue
-      if (at === expected) expected -= 1
+      if (row.item_id !== id || !isMovement(row) || row.sequence > sequence) continue
+      if (row.sequence === expected) expected -= 1
       transactions += 1
-      ledger_total += quantity_change
+      ledger_total += row.quantity_change
     }
   }
   const complete = expected === 0 && transactions === sequence

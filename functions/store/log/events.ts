@@ -5,7 +5,7 @@ import type { OrderHeader } from '../../domain/orders/order-totals'
 import type { FieldValue } from '../../domain/revision'
 import type { Snapshot } from '../../domain/snapshots/snapshot'
 import { listFieldChanges } from './audit-entry'
-import type { LogRow } from './log-row'
+import { isMovement, type LogRow } from './log-row'
 import { unpackItem } from './packed-item'
 import { unpackOrder } from './packed-order'
 import { unpackSnapshot } from './packed-snapshot'
@@ -88,8 +88,9 @@ function wasLive({ action, snapshot_id, revived }: LogRow): boolean {
 }
 
 /** The levels before the change. */
-function restoreLevels({ changes = {}, quantity_before }: LogRow, after: Item) {
-  const quantity = quantity_before ?? (changes.quantity?.[0] as number | undefined) ?? after.quantity
+function restoreLevels(row: LogRow, after: Item) {
+  const { changes = {} } = row
+  const quantity = isMovement(row) ? row.quantity_before : after.quantity
   const reorder_point = changes.reorder_point === undefined ? after.reorder_point : changes.reorder_point[0]
   return { quantity, reorder_point: reorder_point as number | null }
 }

@@ -4,7 +4,7 @@ import { ulidLength } from '../../domain/time'
 import { byResource, keys, type RowKey } from '../table/schema'
 import { collectPages, findRow, queryAll, queryPages, type ReadUsage, type Table } from '../table/table'
 import { settledAfterMs } from '../time/timing'
-import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
+import { formatLogId, isMovement, type LogRow, makeLogKey, parseLogRow } from './log-row'
 
 /**
  * `since` is exclusive, `until` inclusive, both in epoch milliseconds. `after` is exclusive, `through` inclusive, both
@@ -29,6 +29,9 @@ export type LogReading<Column extends keyof LogRow = keyof LogRow> = {
   usage?: ReadUsage
 }
 
+/** Of each type of rows, so that `type` still tells them apart. */
+type PickOfEach<Row, Column> = Row extends unknown ? Pick<Row, Column & keyof Row> : never
+
 /**
  * By default newest first, whole rows, and strongly consistent. Rows have the type of what is written, and are not
  * checked: `parseLogRow` does that.
@@ -37,7 +40,7 @@ export function readLog<Column extends keyof LogRow = keyof LogRow>(
   table: Table,
   range: LogRange,
   reading: LogReading<Column> = {},
-): AsyncGenerator<Pick<LogRow, Column>[]> {
+): AsyncGenerator<PickOfEach<LogRow, Column>[]> {
   const { columns, oldestFirst = false, pageRows, eventually = false, usage } = reading
   return queryWithin(
     table,
@@ -98,7 +101,7 @@ export function makeReversalMarker(laterRows: Iterable<LogRow>): (row: LogRow) =
   const reversalIds = new Map(reversals.map((row) => [row.reversal_of, formatLogId('txn', row)]))
   return (row) => {
     const reversed_by = reversalIds.get(formatLogId('txn', row))
-    return reversed_by === undefined ? row : { ...row, reversed_by }
+    return reversed_by === undefined || !isMovement(row) ? row : { ...row, reversed_by }
   }
 }
 
