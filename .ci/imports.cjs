@@ -90,7 +90,7 @@ module.exports = {
       to: {
         path: '^functions/',
         pathNot:
-          '^functions/(routes|http/handle|handlers/|domain/companies/|contract/problem|metrics|store/(table/schema|time/timing))',
+          '^functions/(routes|domain/companies/|contract/problem|metrics|store/(table/schema|time/timing))',
       },
     },
     only('the local runtime knows no code of the functions', '^local/(?!test/)', `^node_modules|${node}`),

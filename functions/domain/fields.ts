@@ -55,7 +55,7 @@ type ColumnName = 'text' | 'dictionary' | 'integer' | 'count' | 'number' | 'time
  * - `since`: the version of the forms that has it first. 1 where it is left out. A later one may be unset, since rows
  *   of the versions before do not have it.
  */
-export type PackedField<Kind extends string = keyof FieldValues> = Field<Kind> & {
+type PackedField<Kind extends string = keyof FieldValues> = Field<Kind> & {
   place: number
   column: ColumnName | `${ColumnName}?` | null
 } & ({ kind: Extract<Kind, `${string}?`>; since?: number } | { kind: Exclude<Kind, `${string}?`> })

@@ -21,7 +21,7 @@ import { type Event, renderFailure, renderSuccess } from './responses'
 export type Request<R extends Route> = Input<R> & { context: Context }
 
 /** The function of one route. `lib/entries.ts` checks that each route has its own. */
-export type RouteHandler<R extends Route = Route> = MiddyfiedHandler<Event, APIGatewayProxyResult> & { route: R }
+type RouteHandler<R extends Route = Route> = MiddyfiedHandler<Event, APIGatewayProxyResult> & { route: R }
 
 export function handleRead<R extends Route>(
   route: R,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Match } from 'aws-cdk-lib/assertions'
 import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/time/timing'
@@ -29,6 +30,12 @@ test('the table: keys, TTL, point-in-time recovery, one index and no more', () =
       LocalSecondaryIndexes: Match.absent(),
     },
   })
+})
+
+test.each(Object.keys(routes))('the handler of %s handles that route', (id) => {
+  const handled = [`routes['${id}'],`, `routes.${id},`]
+  const text = readFileSync(`functions/handlers/${id}.ts`, 'utf8')
+  expect(handled.some((each) => text.includes(each))).toBe(true)
 })
 
 test('outputs name the API, once, and the table', () => {

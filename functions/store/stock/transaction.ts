@@ -6,7 +6,7 @@ import type { Table } from '../table/table'
 /** As the API shows it. What is not known is null. */
 export type Transaction = ReturnType<typeof toTransaction>
 
-export function toTransaction(row: MovementLogRow) {
+function toTransaction(row: MovementLogRow) {
   const { type, item_id, sku, sequence, quantity_change, quantity_before, quantity_after } = row
   return {
     id: formatLogId('txn', row),
