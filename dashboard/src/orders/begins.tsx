@@ -1,5 +1,5 @@
 import { Group, Radio } from '@mantine/core'
-import type { OrderForm } from './order-form'
+import type { OrderForm } from './line-inputs'
 import { texts } from './texts'
 
 /** What becomes of the order at first. */

@@ -1,4 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Draft } from '../api/draft'
 import { Card, Cards } from '../parts/cards'
 import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
@@ -6,8 +8,17 @@ import { Pager } from '../parts/pager'
 import { getFieldProps, LineFields } from './line-fields'
 import { findPage, linesPage } from './lines'
 import { addUp, formatMoney } from './money'
-import type { LinesPage, OrderForm } from './order-form'
+import type { OrderFormValues } from './order-values'
 import { texts } from './texts'
+
+export type OrderForm = Draft<OrderFormValues>
+export type LinesPage = ReturnType<typeof useLinesPage>
+
+/** Where the page of lines begins. */
+export function useLinesPage() {
+  const [offset, setOffset] = useState(0)
+  return { offset, setOffset, show: (index: number) => setOffset(findPage(index)) }
+}
 
 type Props = {
   form: OrderForm

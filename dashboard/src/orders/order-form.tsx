@@ -1,16 +1,11 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Item } from '../../../client'
-import type { Draft } from '../api/draft'
 import { DayField } from '../parts/day-field'
 import { Section } from '../parts/section'
 import { ItemPicker } from './item-picker'
-import { LineInputs } from './line-inputs'
-import { addItem, findPage, maxLines } from './lines'
-import type { OrderFormValues } from './order-values'
+import { LineInputs, type LinesPage, type OrderForm } from './line-inputs'
+import { addItem, maxLines } from './lines'
 import { texts } from './texts'
-
-export type OrderForm = Draft<OrderFormValues>
 
 type Props = { form: OrderForm; lines: LinesPage }
 
@@ -51,14 +46,6 @@ export function OrderInputs({ form, lines }: Props) {
       </Section>
     </>
   )
-}
-
-export type LinesPage = ReturnType<typeof useLinesPage>
-
-/** Where the page of lines begins. */
-export function useLinesPage() {
-  const [offset, setOffset] = useState(0)
-  return { offset, setOffset, show: (index: number) => setOffset(findPage(index)) }
 }
 
 function Lines({ form, lines }: Props) {

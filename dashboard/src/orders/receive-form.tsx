@@ -96,5 +96,3 @@ function useDelivery({ order, onReceived }: Props) {
   }
   return submission
 }
-
-export type DeliveryForm = ReturnType<typeof useDelivery>['form']

@@ -9,7 +9,7 @@ import { CodeForm } from '../scan/code-form'
 import { Outcome } from '../scan/outcome'
 import { useScans } from '../scan/scans'
 import { useLookup } from '../scan/use-lookup'
-import type { DeliveryForm } from './receive-form'
+import type { DeliveryForm } from './receive-lines'
 import { acceptOne } from './receive-values'
 import { texts } from './texts'
 

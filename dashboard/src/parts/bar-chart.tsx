@@ -1,15 +1,12 @@
 import { Box, Group, Stack, Table, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useId } from 'react'
-import { describeBars } from './bar-scale'
+import { type BarSeries, describeBars } from './bar-scale'
 import { Bars, chartHeight } from './bars'
 import { formatDay, formatNumber } from './format'
 import { texts } from './texts'
 import { Texture, textureFill } from './texture'
 import { WideTable } from './wide-table'
-
-/** What is counted: a number for each day. `colour`: a CSS colour, best a variable that is right in light and dark. */
-export type BarSeries = { label: string; values: number[]; colour: string }
 
 /** `days`: UTC days such as `2026-11-25`, oldest first. `label`: what the chart shows. No value is below zero. */
 export type BarChartProps = { days: string[]; series: BarSeries[]; label: string }

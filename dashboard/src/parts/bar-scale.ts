@@ -1,6 +1,8 @@
-import type { BarSeries } from './bar-chart'
 import { formatDay, formatNumber } from './format'
 import { texts } from './texts'
+
+/** What is counted: a number for each day. `colour`: a CSS colour, best a variable that is right in light and dark. */
+export type BarSeries = { label: string; values: number[]; colour: string }
 
 /** The first round number that is not below `most`. It can be halved: the middle line has a whole number. */
 export function roundUp(most: number): number {

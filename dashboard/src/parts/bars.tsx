@@ -1,5 +1,4 @@
-import type { BarSeries } from './bar-chart'
-import { addUp, roundUp } from './bar-scale'
+import { addUp, type BarSeries, roundUp } from './bar-scale'
 import { formatDay, formatNumber } from './format'
 
 export const chartHeight = 180

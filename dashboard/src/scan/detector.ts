@@ -1,7 +1,4 @@
-import type { SeenCode } from './held'
-
-/** Reads the codes of a picture. */
-export type Detector = { detect(picture: HTMLVideoElement | ImageData): Promise<SeenCode[]> }
+import { type Detector, formats } from './formats'
 
 type NativeDetector = {
   new (options: { formats: readonly string[] }): Detector
@@ -13,20 +10,6 @@ declare global {
     BarcodeDetector?: NativeDetector
   }
 }
-
-/** What is on goods, shelves and boxes. */
-export const formats = [
-  'qr_code',
-  'data_matrix',
-  'ean_13',
-  'ean_8',
-  'upc_a',
-  'upc_e',
-  'code_128',
-  'code_39',
-  'code_93',
-  'itf',
-] as const
 
 /** The browser's own, if it works and reads all of them. Else another, which is loaded now: it is large. */
 export async function openDetector(): Promise<Detector> {

@@ -1,4 +1,4 @@
-import type { Detector } from './detector'
+import type { Detector } from './formats'
 import { sortByMiddle } from './held'
 
 /** A picture is looked at as often as this, in milliseconds, */

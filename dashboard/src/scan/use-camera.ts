@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CameraError, type CameraProblem, nameProblem, showCamera } from './camera'
-import { type Detector, openDetector } from './detector'
+import { openDetector } from './detector'
+import type { Detector } from './formats'
 import { readCodes } from './reading'
 
 export type CameraOptions = {
