@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { loadPage } from './browser/load-page'
 import { Home } from './home/home'
 import { parseHomeSearch } from './home/search'
 import { parseItemSearch, parseItemsSearch, parseTrashSearch } from './items/search'
@@ -15,7 +16,7 @@ import { parseOrderSearch, parseOrdersSearch } from './orders/search'
 import { parseScanSearch } from './scan/search'
 import { dashboardPath } from './session/address'
 import { parseSettingsSearch, parseWebhookSearch } from './settings/search'
-import { loadPage, PageError } from './shell/page-error'
+import { PageError } from './shell/page-error'
 import { Shell } from './shell/shell'
 import { texts } from './shell/texts'
 import { parseSnapshotSearch, parseSnapshotsSearch } from './snapshots/search'

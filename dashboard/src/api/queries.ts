@@ -1,5 +1,11 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ListItemsQuery, ListTransactionsQuery, ListTrashQuery } from '../../../client'
+import type {
+  ListAuditQuery,
+  ListItemsQuery,
+  ListPeopleQuery,
+  ListTransactionsQuery,
+  ListTrashQuery,
+} from '../../../client'
 import { getAnswer } from '../../../client'
 import { api } from './client'
 
@@ -41,6 +47,12 @@ export const listItems = (query: ListItemsQuery) => listPage('items', query, api
 
 /** A page of the trash. */
 export const listTrash = (query: ListTrashQuery) => listPage('trash', query, api.listTrash)
+
+/** A page of the audit log, newest first. */
+export const listAudit = (query: ListAuditQuery) => listPage('audit', query, api.listAudit)
+
+/** A page of people, for owners. */
+export const listPeople = (query: ListPeopleQuery) => listPage('people', query, api.listPeople)
 
 /** An item, with the revision that a change of it names. */
 export function getItem(id: string) {

@@ -1,11 +1,10 @@
 import { Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { account } from '../api/queries'
+import { account, listPeople } from '../api/queries'
 import { DayField } from '../parts/day-field'
 import { FilterInput } from '../parts/filter-input'
 import { findFaultOfDay } from '../parts/typed-day'
-import { listPeople } from '../settings/people/queries'
 import { actions, kinds, type LogSearch } from './search'
 import { texts } from './texts'
 

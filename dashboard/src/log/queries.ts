@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListAuditQuery } from '../../../client'
 import { api } from '../api/client'
-import { keepPage, listPage } from '../api/queries'
-
-/** A page of the audit log, newest first. */
-export const listAudit = (query: ListAuditQuery) => listPage('audit', query, api.listAudit)
+import { keepPage } from '../api/queries'
 
 /** The id of the live item that has this SKU, or null. */
 export function findItemBySku(sku: string) {

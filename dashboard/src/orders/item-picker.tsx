@@ -9,8 +9,8 @@ import { pauseMs } from '../parts/filter-input'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { Choice } from '../scan/outcome'
-import { useScans } from '../scan/scans'
 import { useLookup } from '../scan/use-lookup'
+import { useScans } from '../scanner/scans'
 import { texts } from './texts'
 
 const shown = 8

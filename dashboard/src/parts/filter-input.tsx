@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { useAskedPage } from '../asked-page'
+import { useAskedPage } from '../browser/asked-page'
 
 /** A search is sent when nobody has typed for so long, in milliseconds. */
 export const pauseMs = 300

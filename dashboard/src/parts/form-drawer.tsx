@@ -1,10 +1,10 @@
 import { Alert, Button, Drawer, Group, Modal, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import { isUndecided } from '../api/errors'
-import { type TakeScan, useScans, useScansLater } from '../scan/scans'
+import { say } from '../browser/said'
+import { type TakeScan, useScans, useScansLater } from '../scanner/scans'
 import { ProblemNotice } from './problem'
 import { RowsLoading } from './rows-loading'
-import { say } from './said'
 import { texts } from './texts'
 
 type OpenedProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Section } from '../parts/section'
+import { giveScan } from '../scanner/scans'
 import type { CameraProblem } from './camera'
 import { nothingHeld, takeCode } from './held'
-import { giveScan } from './scans'
 import { texts } from './texts'
 import { Viewfinder } from './viewfinder'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { shownWait } from '../api/waits'
-import { isUnkept } from '../parts/storage'
+import { isUnkept } from '../browser/storage'
 import { texts } from './texts'
 
 /** Says that a reload forgets what is typed, and what was sent without an answer. */

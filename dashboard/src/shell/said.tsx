@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { said } from '../parts/said'
+import { said } from '../browser/said'
 import { texts } from './texts'
 
 /** How long it stays, in milliseconds. */

@@ -37,7 +37,6 @@ export const texts = {
     ['Esc', 'Close what is open'],
   ],
   close: 'Close',
-  pageMissing: 'This page could not be loaded.',
   pageMissingHint: 'What was open before is kept. It is tried again when the network is back.',
   pageFailed: 'This page has failed.',
   retry: 'Try again',

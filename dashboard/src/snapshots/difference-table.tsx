@@ -1,6 +1,6 @@
 import { Group, Stack, Table, Text } from '@mantine/core'
 import type { SnapshotDiff } from '../../../client'
-import { nameField } from '../log/fields'
+import { texts as items } from '../items/texts'
 import { Card, Cards } from '../parts/cards'
 import { formatValue } from '../parts/format'
 import { ObjectLink } from '../parts/object-link'
@@ -75,6 +75,9 @@ export function DifferenceCards({ items }: { items: ItemDiff[] }) {
     </Cards>
   )
 }
+
+const names: Record<string, string> = { ...items.fields, quantity: items.quantity }
+const nameField = (field: string) => names[field] ?? field
 
 const colours: Record<ItemDiff['change'], string> = { created: 'green', updated: 'blue', trashed: 'red' }
 

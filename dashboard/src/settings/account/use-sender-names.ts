@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { account } from '../../api/queries'
+import { account, listPeople } from '../../api/queries'
 import { nameKey } from '../keys/key-name'
 import { listKeys } from '../keys/queries'
-import { listPeople } from '../people/queries'
 import { texts } from './texts'
 
 const most = { offset: 0, limit: 100 }

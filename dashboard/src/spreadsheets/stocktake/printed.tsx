@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { saveTable } from '../../export/files'
 import { Empty } from '../../parts/empty'
 import { formatNumber, formatTime } from '../../parts/format'
-import { saveTable } from '../files'
 import { makeCountSheet } from './count-sheet'
 import { CountTable } from './count-table'
 import { texts } from './texts'

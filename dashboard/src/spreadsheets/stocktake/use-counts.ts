@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { browserStorage } from '../../parts/storage'
+import { browserStorage } from '../../browser/storage'
 import { beginCounts, type PhoneCounts } from './counts'
 
 /** The counts of this person, kept in this browser until they are booked. */

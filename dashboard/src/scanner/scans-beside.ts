@@ -1,6 +1,6 @@
 import type { Item } from '../../../client'
 import { isNamed } from '../../../input/code'
-import { say } from '../parts/said'
+import { say } from '../browser/said'
 import { useScans } from './scans'
 import { texts } from './texts'
 

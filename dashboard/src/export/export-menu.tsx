@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ListName, ListQueries } from '../../../../spreadsheets/export/lists'
-import { FormModal } from '../../parts/form-drawer'
+import type { ListName, ListQueries } from '../../../spreadsheets/export/lists'
+import { FormModal } from '../parts/form-drawer'
 import { ExportForm } from './export-form'
 import { texts } from './texts'
 

@@ -1,4 +1,4 @@
-import type { ListName } from '../../../../spreadsheets/export/lists'
+import type { ListName } from '../../../spreadsheets/export/lists'
 
 const lists: Record<ListName, string> = {
   items: 'Items',

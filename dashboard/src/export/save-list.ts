@@ -1,8 +1,8 @@
-import { formatPages } from '../../../../spreadsheets/export/format'
-import { columnsOf, type ListName, type ListQueries, openList } from '../../../../spreadsheets/export/lists'
-import type { FileKind } from '../../../../spreadsheets/file/table'
-import { patientApi } from '../../api/client'
-import { saveParts } from '../files'
+import { formatPages } from '../../../spreadsheets/export/format'
+import { columnsOf, type ListName, type ListQueries, openList } from '../../../spreadsheets/export/lists'
+import type { FileKind } from '../../../spreadsheets/file/table'
+import { patientApi } from '../api/client'
+import { saveParts } from './files'
 
 /** A list, and what is asked of it. Where it is asked for a page, all pages are meant. */
 export type AskedList<Name extends ListName> = { name: Name; query: ListQueries[Name] }
