@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
 import { getItem } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
@@ -14,7 +15,6 @@ import { ItemFacts } from './item-facts'
 import { ItemGone } from './item-gone'
 import { ItemHistory } from './item-history'
 import { MoveToTrash } from './move-to-trash'
-import type { ItemSearch } from './search'
 import { texts } from './texts'
 
 export default function ItemPage() {
@@ -49,21 +49,20 @@ function ShownItem({ item, etag }: { item: Item; etag: string | null }) {
 
 function Actions({ id }: { id: string }) {
   const { write } = useRights()
-  const navigate = useNavigate({ from: '/items/$id' })
+  const [edit, trash] = [useQuestion('edit'), useQuestion('trash')]
   const history = (
     <ButtonLink to="/items/$id/history" params={{ id }} variant="default">
       {texts.history}
     </ButtonLink>
   )
   if (!write) return history
-  const open = (opened: ItemSearch) => void navigate({ search: (kept) => ({ ...kept, ...opened }), resetScroll: false })
   return (
     <>
       {history}
-      <Button variant="default" onClick={() => open({ edit: true })}>
+      <Button variant="default" onClick={() => edit.show(true)}>
         {texts.edit}
       </Button>
-      <Button variant="default" onClick={() => open({ trash: true })}>
+      <Button variant="default" onClick={() => trash.show(true)}>
         {texts.moveToTrash}
       </Button>
     </>

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
-import { useChange } from '../api/change'
 import { api } from '../api/client'
 import { itemQueries } from '../api/queries'
 import { useQuestion } from '../api/question'
@@ -13,19 +12,17 @@ import { texts } from './texts'
 export function MoveToTrash({ item }: { item: Item }) {
   const { opened = false, close } = useQuestion('trash')
   const navigate = useNavigate({ from: '/items/$id' })
-  const change = useChange((id: string, options) => api.deleteItem(id, options), {
-    name: `trash ${item.id}`,
-    stale: itemQueries,
-    onDone: () => void navigate({ search: {}, replace: true }),
-  })
   return (
     <Confirm
       opened={opened}
       onClose={close}
       title={texts.trashTitle}
       action={texts.moveToTrash}
-      change={change}
-      onConfirm={() => change.mutate(item.id)}
+      name={`trash ${item.id}`}
+      input={item.id}
+      send={api.deleteItem}
+      stale={itemQueries}
+      onDone={() => void navigate({ search: {}, replace: true })}
     >
       <Text>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
       <Text>{texts.trashHint}</Text>

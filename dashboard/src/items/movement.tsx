@@ -1,6 +1,6 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import type { Transaction } from '../../../client'
+import { useQuestion } from '../api/question'
 import { formatTime } from '../parts/format'
 import { PageLink } from '../parts/link'
 import { RowButton } from '../parts/row-button'
@@ -40,13 +40,13 @@ export function MovementType({ row: { type, order_id, reversed_by, reversal_of }
 
 /** Nothing for a movement that the API would not reverse. */
 export function ReverseButton({ row }: { row: Transaction }) {
-  const navigate = useNavigate({ from: '/items/$id' })
+  const { show } = useQuestion('reverse')
   const { id } = row
   if (id === null || !canReverse(row)) return null
   return (
     <RowButton
       name={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}
-      onClick={() => void navigate({ search: (kept) => ({ ...kept, reverse: id }), resetScroll: false })}
+      onClick={() => show(id)}
     >
       {texts.reverse}
     </RowButton>

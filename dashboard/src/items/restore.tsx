@@ -1,6 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { Item, TrashedItem } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
@@ -8,10 +7,9 @@ import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
 import { itemQueries, listTrash } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { useSubmission } from '../api/submission'
 import { Answer } from '../parts/answer'
 import { firstField } from '../parts/first-field'
-import { Form, FormModal } from '../parts/form-drawer'
+import { ChangeForm, FormModal } from '../parts/form-drawer'
 import { ProblemNotice } from '../parts/problem'
 import { RowButton } from '../parts/row-button'
 import { texts } from './texts'
@@ -21,15 +19,14 @@ type RestoreProps = { item: TrashedItem; onRestored: (item: Item) => void }
 /** Brings an item back at once. Where its SKU has gone to another item, the address opens the form that asks for one. */
 export function RestoreButton({ item, onRestored }: RestoreProps) {
   const { write } = useRights()
-  const navigate = useNavigate({ from: '/trash' })
+  const { show } = useQuestion('restore')
   const change = useChange((id: string, options) => api.restoreItem(id, {}, options), {
     name: `restore ${item.id}`,
     stale: itemQueries,
     onDone: onRestored,
   })
   const askForSku = (error: unknown) => {
-    if (!hasCode(error, 'sku_already_exists')) return
-    void navigate({ search: (kept) => ({ ...kept, restore: item.id }), resetScroll: false })
+    if (hasCode(error, 'sku_already_exists')) show(item.id)
   }
   if (!write) return null
   return (
@@ -49,41 +46,43 @@ export function RestoreButton({ item, onRestored }: RestoreProps) {
 /** Asks for another SKU, where the address says so. */
 export function RestoreAs({ onRestored }: { onRestored: (item: Item) => void }) {
   const { opened: id, close } = useQuestion('restore')
+  const trashed = useQuery({ ...listTrash({ ids: id ?? '', limit: 1 }), enabled: id !== undefined })
   return (
     <FormModal opened={id !== undefined} onClose={close} title={texts.restoreTitle}>
-      {id && <RestoreOf key={id} id={id} close={close} onRestored={onRestored} />}
+      <Answer query={trashed} rows={3}>
+        {({ data: [item] }) =>
+          item ? (
+            <RestoreForm key={id} item={item} close={close} onRestored={onRestored} />
+          ) : (
+            <Text>{texts.notInTrash}</Text>
+          )
+        }
+      </Answer>
     </FormModal>
   )
 }
 
-type RestoreOfProps = { id: string; close: () => void; onRestored: (item: Item) => void }
-
-function RestoreOf({ id, close, onRestored }: RestoreOfProps) {
-  return (
-    <Answer query={useQuery(listTrash({ ids: id, limit: 1 }))} rows={3}>
-      {({ data: [item] }) =>
-        item ? <RestoreForm item={item} close={close} onRestored={onRestored} /> : <Text>{texts.notInTrash}</Text>
-      }
-    </Answer>
-  )
-}
-
 function RestoreForm({ item, close, onRestored }: RestoreProps & { close: () => void }) {
-  const submission = useSubmission({
-    name: `restore ${item.id} as`,
-    initial: { sku: item.sku },
-    make: ({ sku }) => ({ sku: sku.trim() }),
-    send: (change, options) => api.restoreItem(item.id, change, options),
-    stale: itemQueries,
-    onDone: (restored) => {
-      onRestored(restored)
-      close()
-    },
-  })
   return (
-    <Form submission={submission} action={texts.restore} onClose={close}>
-      <Text>{texts.skuTaken(item.sku, item.name)}</Text>
-      <TextInput label={texts.newSku} {...firstField} {...submission.form.getInputProps('sku')} />
-    </Form>
+    <ChangeForm
+      name={`restore ${item.id} as`}
+      initial={{ sku: item.sku }}
+      make={({ sku }) => ({ sku: sku.trim() })}
+      send={(change, options) => api.restoreItem(item.id, change, options)}
+      stale={itemQueries}
+      onDone={(restored) => {
+        onRestored(restored)
+        close()
+      }}
+      action={texts.restore}
+      onClose={close}
+    >
+      {(form) => (
+        <>
+          <Text>{texts.skuTaken(item.sku, item.name)}</Text>
+          <TextInput label={texts.newSku} {...firstField} {...form.getInputProps('sku')} />
+        </>
+      )}
+    </ChangeForm>
   )
 }

@@ -3,8 +3,7 @@ import type { Item, Transaction } from '../../../client'
 import { api } from '../api/client'
 import { stockQueries } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { useSubmission } from '../api/submission'
-import { Form, FormModal } from '../parts/form-drawer'
+import { ChangeForm, FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
 import { makeDetails, reasonOptions } from '../stock/movement'
 import { typeTexts } from '../stock/texts'
@@ -31,23 +30,27 @@ export function Reverse({ item, rows }: { item: Item; rows: Transaction[] }) {
 type ReverseFormProps = { item: Item; row: Transaction; id: string; close: () => void }
 
 function ReverseForm({ item, row, id, close }: ReverseFormProps) {
-  const submission = useSubmission({
-    name: `reverse ${id}`,
-    initial: { reason: '', note: '' },
-    make: makeDetails,
-    send: (details, options) => api.reverseTransaction(id, details, options),
-    stale: stockQueries,
-    describe: ({ quantity_change: change, quantity_after: after }) =>
-      texts.hasReversed(item.name, formatChange(change), formatNumber(after)),
-    onDone: close,
-  })
-  const { form } = submission
   return (
-    <Form submission={submission} action={texts.reverse} onClose={close}>
-      <Effect item={item} row={row} />
-      <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
-      <TextInput label={texts.note} {...form.getInputProps('note')} />
-    </Form>
+    <ChangeForm
+      name={`reverse ${id}`}
+      initial={{ reason: '', note: '' }}
+      make={makeDetails}
+      send={(details, options) => api.reverseTransaction(id, details, options)}
+      stale={stockQueries}
+      describe={({ quantity_change: change, quantity_after: after }) =>
+        texts.hasReversed(item.name, formatChange(change), formatNumber(after))
+      }
+      action={texts.reverse}
+      onClose={close}
+    >
+      {(form) => (
+        <>
+          <Effect item={item} row={row} />
+          <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
+          <TextInput label={texts.note} {...form.getInputProps('note')} />
+        </>
+      )}
+    </ChangeForm>
   )
 }
 

@@ -32,7 +32,6 @@ const formTexts = {
   quantityHint: 'The quantity is not changed here. Use Count: the ledger then says why.',
   createIt: 'Create',
   editTitle: 'Edit item',
-  save: 'Save',
   conflict: 'Somebody else has changed this item meanwhile',
   unset: 'none',
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { useRights } from '../api/person'
+import { useQuestion } from '../api/question'
 import { ButtonLink } from '../parts/link'
-import { CancelOrder, CloseOrder, DeleteOrder, PlaceOrder } from './order-questions'
+import { OrderQuestions } from './order-questions'
 import { can } from './order-rules'
 import type { Question } from './search'
 import { texts } from './texts'
@@ -14,12 +14,10 @@ type Props = { order: Order; etag: string | null }
 export function OrderActions(props: Props) {
   const { order } = props
   const { write } = useRights()
-  const navigate = useNavigate({ from: '/orders/$id' })
+  const { show } = useQuestion('ask')
   const params = { id: order.id }
-  const ask = (question: Question) =>
-    void navigate({ search: (kept) => ({ ...kept, ask: question }), resetScroll: false })
   const button = (question: Question, variant = 'default') => (
-    <Button variant={variant} onClick={() => ask(question)}>
+    <Button variant={variant} onClick={() => show(question)}>
       {texts.actions[question]}
     </Button>
   )
@@ -42,18 +40,7 @@ export function OrderActions(props: Props) {
       {write && can.close(order) && button('close')}
       {write && can.cancel(order) && button('cancel')}
       {write && can.edit(order) && button('remove')}
-      {write && <Questions {...props} />}
-    </>
-  )
-}
-
-function Questions(props: Props) {
-  return (
-    <>
-      <PlaceOrder {...props} />
-      <CancelOrder {...props} />
-      <CloseOrder {...props} />
-      <DeleteOrder {...props} />
+      {write && <OrderQuestions {...props} />}
     </>
   )
 }

@@ -78,7 +78,6 @@ const formTexts = {
   saveDraft: 'Save draft',
   placeIt: 'Place order',
   editOf: (number: string) => `Edit ${number}`,
-  save: 'Save',
   noDraft: 'This order is no draft any more',
   noDraftHint: 'Only a draft can be changed.',
   conflict: 'Somebody else has changed this order meanwhile',

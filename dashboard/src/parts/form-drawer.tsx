@@ -1,6 +1,8 @@
 import { Alert, Button, Drawer, Group, Modal, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
+import type { Draft } from '../api/draft'
 import { isUndecided } from '../api/errors'
+import { type SubmissionOptions, useSubmission } from '../api/submission'
 import { say } from '../browser/said'
 import { type TakeScan, useScans, useScansLater } from '../scanner/scans'
 import { ProblemNotice } from './problem'
@@ -82,5 +84,30 @@ export function Form(props: FormProps) {
         {instead ?? buttons}
       </Stack>
     </form>
+  )
+}
+
+type ChangeFormProps<Values extends Record<string, unknown>, Input, Result> = Pick<FormProps, 'cancel'> &
+  Omit<SubmissionOptions<Values, Input, Result>, 'onDone'> & {
+    /** What the button says. */
+    action: string | ((values: Values) => string)
+    onClose: () => void
+    /** Closes it unless given. */
+    onDone?: (result: Result) => void
+    children: (form: Draft<Values>) => ReactNode
+  }
+
+/** A form, and the change that sends it. */
+export function ChangeForm<Values extends Record<string, unknown>, Input, Result>(
+  props: ChangeFormProps<Values, Input, Result>,
+) {
+  const { action, cancel = texts.cancel, onClose, onDone = onClose, children, ...options } = props
+  const submission = useSubmission({ ...options, onDone })
+  const { form } = submission
+  const said = typeof action === 'string' ? action : action(form.values)
+  return (
+    <Form submission={submission} action={said} cancel={cancel} onClose={onClose}>
+      {children(form)}
+    </Form>
   )
 }

@@ -9,6 +9,7 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   cancel: 'Cancel',
+  save: 'Save',
   undecided:
     'It may have been done. The same form, sent again, does nothing twice. ' +
     'Once you change what is typed, it is another change.',

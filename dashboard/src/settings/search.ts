@@ -2,7 +2,9 @@ import type { ListDeliveriesQuery } from '../../../client'
 import { parseOffset, parseTexts } from '../parts/search'
 
 const opens = ['new', 'edit', 'remove', 'rotate'] as const
-export type Open = (typeof opens)[number]
+type Open = (typeof opens)[number]
+/** Opens a form or a question about a row. */
+export type OpenRow = (open: Open, of: { id: string }) => void
 
 /** What a page of settings shows, in its address: the page of the list; the form that is open, and of what it is. */
 export type SettingsSearch = { offset?: number; open?: Open; id?: string }

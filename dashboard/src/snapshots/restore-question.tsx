@@ -2,7 +2,6 @@ import { List, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Snapshot } from '../../../client'
-import { useChange } from '../api/change'
 import { api } from '../api/client'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
@@ -19,11 +18,6 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
   const { id, type } = snapshot
   const { mode = 'replace' } = useSearch({ from: '/snapshots/$id' })
   const navigate = useNavigate({ from: '/snapshots/$id' })
-  const change = useChange((restore: { mode: RestoreMode }, options) => api.restoreSnapshot(id, restore, options), {
-    name: `restore ${id}`,
-    stale: restoreQueries,
-    onDone: (restore) => void navigate({ search: { restore: restore.id }, replace: true }),
-  })
   const isUndo = type === 'pre_restore'
   return (
     <Confirm
@@ -31,8 +25,11 @@ export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
       onClose={onClose}
       title={isUndo ? texts.undoTitle : texts.restoreTitle}
       action={isUndo ? texts.undoIt : texts.restoreIt}
-      onConfirm={() => change.mutate({ mode })}
-      change={change}
+      name={`restore ${id}`}
+      input={{ mode }}
+      send={(restore: { mode: RestoreMode }, options) => api.restoreSnapshot(id, restore, options)}
+      stale={restoreQueries}
+      onDone={(restore) => void navigate({ search: { restore: restore.id }, replace: true })}
     >
       <Text fw={600}>{nameSnapshot(snapshot)}</Text>
       {opened && <Preview id={id} mode={mode} />}

@@ -2,19 +2,20 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Snapshot } from '../../../client'
+import { api } from '../api/client'
 import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
+import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
+import { Confirm } from '../parts/confirm'
 import { ButtonLink, PageLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
-import { DeleteSnapshot } from './delete-snapshot'
 import { Difference } from './difference'
-import { getSnapshot } from './queries'
+import { getSnapshot, ofSnapshots } from './queries'
 import { RestoreProgress } from './restore-progress'
 import { RestoreQuestion } from './restore-question'
-import type { SnapshotSearch } from './search'
 import { SnapshotFacts } from './snapshot-facts'
 import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
@@ -44,12 +45,8 @@ export default function SnapshotPage() {
 /** What can be done with the snapshot, and the questions that the address says are open. */
 function Actions({ of: snapshot }: { of: Snapshot }) {
   const { write } = useRights()
-  const { open } = useSearch({ from: '/snapshots/$id' })
   const navigate = useNavigate({ from: '/snapshots/$id' })
-  const show = (opened: SnapshotSearch['open'] & string) =>
-    void navigate({ search: (kept) => ({ ...kept, open: opened }), resetScroll: false })
-  const close = () =>
-    void navigate({ search: ({ open: _, mode: __, ...kept }) => kept, replace: true, resetScroll: false })
+  const { opened, show, close } = useQuestion('open', ['mode'])
   return (
     <>
       <ButtonLink to="/log" search={{ object: snapshot.id }} variant="default">
@@ -62,12 +59,21 @@ function Actions({ of: snapshot }: { of: Snapshot }) {
         </Button>
       )}
       {write && snapshot.status === 'ready' && <Button onClick={() => show('restore')}>{texts.restore}</Button>}
-      <DeleteSnapshot opened={write && open === 'remove'} of={snapshot} onClose={close} />
-      <RestoreQuestion
-        opened={write && snapshot.status === 'ready' && open === 'restore'}
-        of={snapshot}
+      <Confirm
+        opened={opened === 'remove'}
         onClose={close}
-      />
+        title={texts.askDelete}
+        action={texts.deleteIt}
+        name={`delete ${snapshot.id}`}
+        input={snapshot.id}
+        send={api.deleteSnapshot}
+        stale={ofSnapshots}
+        onDone={() => void navigate({ to: '/snapshots', replace: true })}
+      >
+        <Text>{nameSnapshot(snapshot)}</Text>
+        <Text>{texts.deleteHint}</Text>
+      </Confirm>
+      <RestoreQuestion opened={snapshot.status === 'ready' && opened === 'restore'} of={snapshot} onClose={close} />
     </>
   )
 }

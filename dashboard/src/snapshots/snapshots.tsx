@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { Empty } from '../parts/empty'
 import { formatNumber } from '../parts/format'
 import { Page } from '../parts/page'
@@ -16,11 +17,10 @@ import { texts } from './texts'
 
 export default function Snapshots() {
   const search = useSearch({ from: '/snapshots' })
-  const navigate = useNavigate({ from: '/snapshots' })
   const { write } = useRights()
   const snapshots = useQuery(listSnapshots(makeSnapshotsQuery(search)))
-  const take = () => void navigate({ search: (kept) => ({ ...kept, take: true }), resetScroll: false })
-  const actions = write && <Button onClick={take}>{texts.take}</Button>
+  const { show } = useQuestion('take')
+  const actions = write && <Button onClick={() => show(true)}>{texts.take}</Button>
   return (
     <Page title={texts.title} actions={actions}>
       <div>

@@ -1,10 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import type { ApiKeyWithSecret } from '../../../../client'
 import { api } from '../../api/client'
-import { useSubmission } from '../../api/submission'
 import { DayField } from '../../parts/day-field'
 import { firstField } from '../../parts/first-field'
-import { Form } from '../../parts/form-drawer'
+import { ChangeForm } from '../../parts/form-drawer'
 import { findFaultOfDay } from '../../parts/typed-day'
 import { texts } from './texts'
 
@@ -16,41 +15,49 @@ type Values = { name: string; scopes: Scope[]; expires_at: string }
 const initial: Values = { name: '', scopes: ['read'], expires_at: '' }
 
 export function NewKey({ onClose, onMade }: NewKeyProps) {
-  const submission = useSubmission({
-    name: 'new key',
-    initial,
-    check: ({ expires_at }) => ({ expires_at: findFaultOfDay(expires_at) }),
-    make: makeKey,
-    // The secret goes by the result: what a change has answered stays in memory for minutes.
-    send: async (key, options) => onMade(await api.createKey(key, options)),
-    stale: [['keys']],
-    onDone: onClose,
-  })
-  const { form } = submission
   return (
-    <Form submission={submission} action={texts.createKey} onClose={onClose}>
-      <TextInput
-        label={texts.name}
-        placeholder={texts.keyName}
-        description={texts.keyNameHint}
-        {...firstField}
-        {...form.getInputProps('name')}
-      />
-      <Checkbox.Group label={texts.scopesLabel} {...form.getInputProps('scopes')}>
-        <Stack gap="sm" mt="xs">
-          {scopes.map((scope) => (
-            <Checkbox key={scope} value={scope} label={texts.scopeNames[scope]} description={texts.scopeHints[scope]} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <DayField
-        label={texts.expires}
-        description={texts.expiresHint}
-        error={form.errors.expires_at}
-        value={form.values.expires_at}
-        onDay={(day) => form.setFieldValue('expires_at', day)}
-      />
-    </Form>
+    <ChangeForm
+      name="new key"
+      initial={initial}
+      check={({ expires_at }) => ({ expires_at: findFaultOfDay(expires_at) })}
+      make={makeKey}
+      // The secret goes by the result: what a change has answered stays in memory for minutes.
+      send={async (key, options) => onMade(await api.createKey(key, options))}
+      stale={[['keys']]}
+      action={texts.createKey}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={texts.name}
+            placeholder={texts.keyName}
+            description={texts.keyNameHint}
+            {...firstField}
+            {...form.getInputProps('name')}
+          />
+          <Checkbox.Group label={texts.scopesLabel} {...form.getInputProps('scopes')}>
+            <Stack gap="sm" mt="xs">
+              {scopes.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={texts.scopeNames[scope]}
+                  description={texts.scopeHints[scope]}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <DayField
+            label={texts.expires}
+            description={texts.expiresHint}
+            error={form.errors.expires_at}
+            value={form.values.expires_at}
+            onDay={(day) => form.setFieldValue('expires_at', day)}
+          />
+        </>
+      )}
+    </ChangeForm>
   )
 }
 

@@ -4,11 +4,11 @@ import { breakAt, DataTable } from '../../parts/data-table'
 import { formatEnd, formatTime } from '../../parts/format'
 import { RowButton } from '../../parts/row-button'
 import { StatusBadge } from '../../parts/status-badge'
-import type { Open } from '../search'
+import type { OpenRow } from '../search'
 import { describeKey, nameKey } from './key-name'
 import { texts } from './texts'
 
-type Props = { keys: ApiKey[]; onOpen: (open: Open, id: string) => void }
+type Props = { keys: ApiKey[]; onOpen: OpenRow }
 
 export function KeysTable({ keys, onOpen }: Props) {
   return (
@@ -56,10 +56,10 @@ function Actions({ of: key, onOpen }: { of: ApiKey; onOpen: Props['onOpen'] }) {
   const name = nameKey(key)
   return (
     <Group gap={4} wrap="nowrap">
-      <RowButton name={texts.renameKey(name)} onClick={() => onOpen('edit', key.id)}>
+      <RowButton name={texts.renameKey(name)} onClick={() => onOpen('edit', { id: key.id })}>
         {texts.rename}
       </RowButton>
-      <RowButton name={texts.revokeKey(name)} onClick={() => onOpen('remove', key.id)}>
+      <RowButton name={texts.revokeKey(name)} onClick={() => onOpen('remove', { id: key.id })}>
         {texts.revoke}
       </RowButton>
     </Group>

@@ -4,10 +4,10 @@ import { breakAt, DataTable } from '../../parts/data-table'
 import { formatTime } from '../../parts/format'
 import { RowButton } from '../../parts/row-button'
 import { StatusBadge } from '../../parts/status-badge'
-import type { Open } from '../search'
+import type { OpenRow } from '../search'
 import { texts } from './texts'
 
-type Props = { people: Person[]; you: string | null; onOpen: (open: Open, id: string) => void }
+type Props = { people: Person[]; you: string | null; onOpen: OpenRow }
 
 export function PeopleTable({ people, you, onOpen }: Props) {
   return (
@@ -53,10 +53,10 @@ function Status({ of: { status, invited_until } }: { of: Person }) {
 function Actions({ of: { id, name }, onOpen }: { of: Person; onOpen: Props['onOpen'] }) {
   return (
     <Group gap={4} wrap="nowrap">
-      <RowButton name={texts.changePerson(name)} onClick={() => onOpen('edit', id)}>
+      <RowButton name={texts.changePerson(name)} onClick={() => onOpen('edit', { id })}>
         {texts.change}
       </RowButton>
-      <RowButton name={texts.removePerson(name)} onClick={() => onOpen('remove', id)}>
+      <RowButton name={texts.removePerson(name)} onClick={() => onOpen('remove', { id })}>
         {texts.remove}
       </RowButton>
     </Group>

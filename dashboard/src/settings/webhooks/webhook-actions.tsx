@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { Delivery, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
+import { useQuestion } from '../../api/question'
 import { Secret } from '../../parts/secret'
-import { useOpen } from '../use-open'
 import { texts } from './texts'
-import { DeleteWebhook } from './webhook-delete'
-import { RotateSecret } from './webhook-rotate'
+import { DeleteWebhook, RotateSecret } from './webhook-forms'
 
 type Props = {
   of: Webhook
@@ -19,7 +18,7 @@ type Props = {
 /** All that can be done with a webhook. */
 export function WebhookActions(props: Props) {
   const { of: webhook, onSent: _, ...told } = props
-  const { open, show, close } = useOpen()
+  const { opened, show, close } = useQuestion('open')
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <>
@@ -34,8 +33,8 @@ export function WebhookActions(props: Props) {
       <Button variant="default" onClick={() => show('remove')}>
         {texts.deleteWebhook}
       </Button>
-      <RotateSecret opened={open === 'rotate'} of={webhook} onClose={close} onMade={setSecret} />
-      <DeleteWebhook opened={open === 'remove'} of={webhook} onClose={close} />
+      <RotateSecret opened={opened === 'rotate'} of={webhook} onClose={close} onMade={setSecret} />
+      <DeleteWebhook opened={opened === 'remove'} of={webhook} onClose={close} />
       <Secret secret={secret} onClose={() => setSecret(null)} title={texts.rotated}>
         <Text>{texts.rotateHint}</Text>
       </Secret>

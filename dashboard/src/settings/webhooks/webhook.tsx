@@ -3,19 +3,19 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Delivery } from '../../../../client'
 import { hasCode } from '../../api/errors'
+import { useQuestion } from '../../api/question'
 import { FormDrawer } from '../../parts/form-drawer'
 import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
-import { useOpen } from '../use-open'
 import { Deliveries } from './deliveries'
 import { getWebhook } from './queries'
 import { texts } from './texts'
 import { useWatch } from './use-watch'
 import { WebhookActions } from './webhook-actions'
 import { WebhookDetails } from './webhook-details'
-import { EditWebhook } from './webhook-edit'
+import { EditWebhook } from './webhook-forms'
 
 export default function WebhookPage() {
   const { id } = useParams({ from: '/settings/webhooks/$id' })
@@ -24,7 +24,7 @@ export default function WebhookPage() {
 
 function OneWebhook({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(getWebhook(id))
-  const { open, close } = useOpen()
+  const { opened, close } = useQuestion('open')
   const [problem, setProblem] = useState<Error | null>(null)
   const watch = useWatch(id)
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
@@ -45,7 +45,7 @@ function OneWebhook({ id }: { id: string }) {
         <>
           <WebhookDetails of={data} />
           <Deliveries of={data} {...told} />
-          <FormDrawer opened={open === 'edit'} onClose={close} title={texts.editWebhook}>
+          <FormDrawer opened={opened === 'edit'} onClose={close} title={texts.editWebhook}>
             <EditWebhook of={data} onClose={close} />
           </FormDrawer>
         </>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '../../../../client'
+import { useQuestion } from '../../api/question'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
 import { FormDrawer } from '../../parts/form-drawer'
@@ -10,15 +11,14 @@ import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { PageRows } from '../../parts/page-rows'
 import { Secret } from '../../parts/secret'
-import { useOpen } from '../use-open'
 import { webhooks } from './queries'
 import { texts } from './texts'
-import { NewWebhook } from './webhook-new'
+import { NewWebhook } from './webhook-forms'
 import { WebhookStatus } from './webhook-status'
 
 export default function Webhooks() {
   const all = useQuery(webhooks)
-  const { open, show, close } = useOpen()
+  const { opened, show, close } = useQuestion('open')
   /** In the memory of this page alone: when its dialog is closed, it is gone. */
   const [secret, setSecret] = useState<string | null>(null)
   return (
@@ -26,7 +26,7 @@ export default function Webhooks() {
       <PageRows query={all} empty={<Empty title={texts.noWebhooks} hint={texts.noWebhooksHint} />}>
         {({ data }) => <WebhooksTable webhooks={data} />}
       </PageRows>
-      <FormDrawer opened={open === 'new'} onClose={close} title={texts.newWebhook}>
+      <FormDrawer opened={opened === 'new'} onClose={close} title={texts.newWebhook}>
         <NewWebhook onClose={close} onMade={setSecret} />
       </FormDrawer>
       <Secret secret={secret} onClose={() => setSecret(null)} title={texts.webhookCreated}>
