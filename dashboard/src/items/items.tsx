@@ -1,56 +1,88 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import type { Item } from '../../../client'
 import { useRights } from '../api/person'
 import { listItems } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
-import { Empty } from '../parts/empty'
+import { breakAt } from '../parts/data-table'
+import type { Filter } from '../parts/filters'
+import { formatNumber } from '../parts/format'
 import { ButtonLink, PageLink } from '../parts/link'
-import { Page } from '../parts/page'
-import { NoMatch, PageRows } from '../parts/page-rows'
+import { ListPage } from '../parts/list-page'
+import { ObjectLink } from '../parts/object-link'
+import { MoveMenu } from '../stock/move-menu'
 import { CreateItem } from './create-item'
-import { ItemFilters } from './item-filters'
-import { ItemsTable } from './items-table'
-import { type ItemsSearch, makeQuery } from './search'
+import { LowMark } from './low'
+import { makeQuery } from './search'
 import { texts } from './texts'
 
+const filters: Filter[] = [
+  { kind: 'search', name: 'search', label: texts.search, placeholder: texts.searchHint, autoFocus: true },
+  { kind: 'text', name: 'location', label: texts.location },
+  { kind: 'choice', name: 'sort', label: texts.sort, choices: texts.sorts, usual: 'name' },
+  { kind: 'flag', name: 'low_stock', label: texts.lowStock },
+]
+
 export default function Items() {
-  const search = useSearch({ from: '/items' })
-  const navigate = useNavigate({ from: '/items' })
+  const query = makeQuery(useSearch({ from: '/items' }))
   const { write } = useRights()
-  const items = useQuery(listItems(makeQuery(search)))
-  /** Other filters begin at the first page. */
-  const filter = (changed: ItemsSearch) =>
-    void navigate({ search: ({ offset: _, ...kept }) => ({ ...kept, ...changed }), replace: true })
-  const create = () => void navigate({ search: (kept) => ({ ...kept, create: true }), resetScroll: false })
+  const { show } = useQuestion('create')
   const actions = (
     <>
-      <ExportMenu list="items" query={makeQuery(search)} />
+      <ExportMenu list="items" query={query} />
       {write && (
         <ButtonLink to="/items/import" variant="default">
           {texts.import}
         </ButtonLink>
       )}
-      {write && <Button onClick={create}>{texts.create}</Button>}
+      {write && <Button onClick={() => show(true)}>{texts.create}</Button>}
     </>
   )
+  const importLink = <PageLink to="/items/import">{texts.importHint}</PageLink>
   return (
-    <Page title={texts.title} actions={actions}>
-      <ItemFilters search={search} onFilter={filter} />
-      <PageRows query={items} rows={8} empty={<NoItems search={search} />}>
-        {({ data }) => <ItemsTable items={data} />}
-      </PageRows>
+    <ListPage
+      title={texts.title}
+      actions={actions}
+      filters={filters}
+      query={useQuery(listItems(query))}
+      empty={{ title: texts.empty, hint: texts.emptyHint, children: importLink }}
+      noMatch={{ title: texts.nothing, hint: texts.nothingHint, clear: texts.clear }}
+      minWidth={write ? 720 : 480}
+      order={query.sort}
+      columns={[
+        {
+          title: texts.name,
+          cell: ({ id, name }) => <ObjectLink id={id}>{name}</ObjectLink>,
+          sort: ['name', '-name'],
+          card: 'head',
+          ...breakAt(320),
+        },
+        { title: texts.sku, cell: ({ sku }) => sku, sort: ['sku'], card: 'line', ...breakAt(320) },
+        {
+          title: texts.quantity,
+          cell: (item) => <Quantity item={item} />,
+          sort: ['quantity', '-quantity'],
+          card: 'side',
+          ta: 'right',
+        },
+        { title: texts.location, cell: ({ location }) => location, sort: ['location'], ...breakAt(320) },
+        write && { title: texts.actions, cell: (item) => <MoveMenu item={item} wrap="nowrap" />, card: 'foot' },
+      ]}
+    >
       <CreateItem />
-    </Page>
+    </ListPage>
   )
 }
 
-function NoItems({ search: { search, location, low_stock, offset } }: { search: ItemsSearch }) {
-  if ([search, location, low_stock, offset].some((filter) => filter !== undefined))
-    return <NoMatch title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
+function Quantity({ item }: { item: Item }) {
   return (
-    <Empty title={texts.empty} hint={texts.emptyHint}>
-      <PageLink to="/items/import">{texts.importHint}</PageLink>
-    </Empty>
+    <>
+      <LowMark item={item} mr="xs" />
+      <Text span ff="monospace">
+        {formatNumber(item.quantity)}
+      </Text>
+    </>
   )
 }

@@ -5,7 +5,6 @@ import { formatTime } from '../parts/format'
 import { PageLink } from '../parts/link'
 import { RowButton } from '../parts/row-button'
 import { texts as stockTexts, typeTexts } from '../stock/texts'
-import { canReverse } from './reverse'
 import { texts } from './texts'
 
 /** What it was, and the way to the movement that it takes back, or that takes it back. */
@@ -42,7 +41,7 @@ export function MovementType({ row: { type, order_id, reversed_by, reversal_of }
 export function ReverseButton({ row }: { row: Transaction }) {
   const { show } = useQuestion('reverse')
   const { id } = row
-  if (id === null || !canReverse(row)) return null
+  if (id === null) return null
   return (
     <RowButton
       name={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}

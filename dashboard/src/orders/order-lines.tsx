@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { LineItem, Order } from '../../../client'
 import { breakAt, type Column, DataTable } from '../parts/data-table'
 import { formatNumber } from '../parts/format'
@@ -16,41 +16,25 @@ export function OrderLines({ order }: { order: Order }) {
       <DataTable
         minWidth={760}
         rows={order.line_items}
-        keyOf={({ id }) => id}
         columns={[
-          { title: texts.item, cell: (line) => <LineItemName line={line} />, ...breakAt(320) },
+          { title: texts.item, cell: (line) => <LineItemName line={line} />, card: 'head', ...breakAt(320) },
           ...counts.map((name): Column<LineItem> => {
-            return { title: texts.counts[name], cell: (line) => formatNumber(line[name]), ta: 'right', ff: 'monospace' }
+            return {
+              title: texts.counts[name],
+              cell: (line) => formatNumber(line[name]),
+              card: 'fact',
+              ta: 'right',
+              ff: 'monospace',
+            }
           }),
-          { title: texts.unitCost, cell: ({ unit_cost }) => money(unit_cost), ta: 'right' },
+          { title: texts.unitCost, cell: ({ unit_cost }) => money(unit_cost), card: 'fact', ta: 'right' },
           { title: texts.lineTotal, cell: ({ line_total }) => money(line_total), ta: 'right' },
         ]}
-        card={(line) => <LineCard line={line} cost={money(line.unit_cost)} />}
       />
       <Text ta="right" fw={600}>
         {texts.subtotal}: {money(order.subtotal)}
       </Text>
     </Stack>
-  )
-}
-
-function LineCard({ line, cost }: { line: LineItem; cost: string | false }) {
-  return (
-    <>
-      <LineItemName line={line} />
-      <Group gap="md" mt={4}>
-        {counts.map((name) => (
-          <Text key={name} size="sm">
-            {texts.counts[name]} <b>{formatNumber(line[name])}</b>
-          </Text>
-        ))}
-      </Group>
-      {cost !== false && (
-        <Text size="sm">
-          {texts.unitCost} {cost}
-        </Text>
-      )}
-    </>
   )
 }
 

@@ -1,3 +1,8 @@
+/** What an address shows, with another value of this name: a list then begins at its first page. */
+export function changeSearch(kept: object, name: string, value: unknown) {
+  return Object.fromEntries([...Object.entries(kept), ['offset', undefined], [name, value]])
+}
+
 /** Where the page of a list begins. */
 export function parseOffset(given: Record<string, unknown>): { offset?: number } {
   const offset = Number(given.offset)

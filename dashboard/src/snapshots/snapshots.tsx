@@ -1,39 +1,68 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { Empty } from '../parts/empty'
-import { formatNumber } from '../parts/format'
-import { Page } from '../parts/page'
-import { NoMatch, PageRows } from '../parts/page-rows'
+import { breakAt, inOneLine } from '../parts/data-table'
+import type { Filter } from '../parts/filters'
+import { formatDate, formatNumber, formatTime, formatValue } from '../parts/format'
+import { ListPage } from '../parts/list-page'
+import { ObjectLink } from '../parts/object-link'
+import { Marks } from './marks'
 import { PastRestores } from './past-restores'
 import { listSnapshots } from './queries'
-import { makeSnapshotsQuery, type SnapshotsSearch, snapshotTypes } from './search'
-import { SnapshotsTable } from './snapshots-table'
+import { makeSnapshotsQuery } from './search'
+import { nameSnapshot } from './snapshot-name'
 import { TakeSnapshot } from './take-snapshot'
 import { texts } from './texts'
 
+const filters: Filter[] = [
+  { kind: 'choice', name: 'type', label: texts.type, choices: texts.types, all: texts.allTypes },
+]
+
 export default function Snapshots() {
-  const search = useSearch({ from: '/snapshots' })
+  const query = makeSnapshotsQuery(useSearch({ from: '/snapshots' }))
   const { write } = useRights()
-  const snapshots = useQuery(listSnapshots(makeSnapshotsQuery(search)))
   const { show } = useQuestion('take')
-  const actions = write && <Button onClick={() => show(true)}>{texts.take}</Button>
+  const lead = (
+    <div>
+      <Text>{texts.lead}</Text>
+      {write && <Left />}
+    </div>
+  )
   return (
-    <Page title={texts.title} actions={actions}>
-      <div>
-        <Text>{texts.lead}</Text>
-        {write && <Left />}
-      </div>
-      <TypeFilter />
-      <PageRows query={snapshots} empty={<NoSnapshots search={search} />}>
-        {({ data }) => <SnapshotsTable snapshots={data} />}
-      </PageRows>
+    <ListPage
+      title={texts.title}
+      actions={write && <Button onClick={() => show(true)}>{texts.take}</Button>}
+      lead={lead}
+      filters={filters}
+      query={useQuery(listSnapshots(query))}
+      rows={5}
+      empty={{ title: texts.none, hint: texts.noneHint }}
+      noMatch={{ title: texts.noneOfType, clear: texts.clear }}
+      minWidth={760}
+      columns={[
+        {
+          title: texts.name,
+          cell: (snapshot) => (
+            <ObjectLink id={snapshot.id} size="sm">
+              {nameSnapshot(snapshot)}
+            </ObjectLink>
+          ),
+          card: 'head',
+          ...breakAt(320),
+        },
+        { title: texts.type, cell: (snapshot) => <Marks of={snapshot} />, card: 'side' },
+        { title: texts.items, cell: ({ item_count }) => formatValue(item_count), card: 'fact', ta: 'right' },
+        { title: texts.units, cell: ({ total_quantity }) => formatValue(total_quantity), card: 'fact', ta: 'right' },
+        { title: texts.created, cell: ({ created_at }) => formatTime(created_at), card: 'fact', ...inOneLine },
+        { title: texts.expires, cell: ({ expires_at }) => formatDate(expires_at), card: 'fact', ...inOneLine },
+      ]}
+    >
       <PastRestores />
       <TakeSnapshot />
-    </Page>
+    </ListPage>
   )
 }
 
@@ -43,34 +72,4 @@ function Left() {
   if (!data) return null
   const { left_today, restores_left_today } = data.snapshots
   return <Text size="sm">{texts.left(formatNumber(left_today), formatNumber(restores_left_today))}</Text>
-}
-
-function TypeFilter() {
-  const { type } = useSearch({ from: '/snapshots' })
-  const navigate = useNavigate({ from: '/snapshots' })
-  const filter = (value: string) => {
-    const chosen = snapshotTypes.find((each) => each === value)
-    void navigate({ search: chosen ? { type: chosen } : {}, replace: true })
-  }
-  return (
-    <Group>
-      <NativeSelect
-        label={texts.type}
-        value={type ?? ''}
-        onChange={({ currentTarget }) => filter(currentTarget.value)}
-        data={[
-          { value: '', label: texts.allTypes },
-          ...snapshotTypes.map((value) => ({ value, label: texts.types[value] })),
-        ]}
-      />
-    </Group>
-  )
-}
-
-function NoSnapshots({ search: { type, offset } }: { search: SnapshotsSearch }) {
-  return type === undefined && offset === undefined ? (
-    <Empty title={texts.none} hint={texts.noneHint} />
-  ) : (
-    <NoMatch title={texts.noneOfType} clear={texts.clear} />
-  )
 }

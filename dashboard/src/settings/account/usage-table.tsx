@@ -12,9 +12,7 @@ export function UsageTable({ rows, today }: { rows: Usage['data']; today: string
   return (
     <DataTable
       minWidth={640}
-      highlightOnHover
       rows={sumBySender(rows, today)}
-      keyOf={({ id }) => id}
       columns={[
         { title: texts.who, cell: ({ id }) => names.get(id) ?? id, ...breakAt(280) },
         { title: texts.kind, cell: ({ kind }) => texts.kinds[kind] },

@@ -14,9 +14,7 @@ export function KeysTable({ keys, onOpen }: Props) {
   return (
     <DataTable
       minWidth={840}
-      highlightOnHover
       rows={keys}
-      keyOf={({ id }) => id}
       columns={[
         { title: texts.name, cell: (key) => <Name of={key} />, ...breakAt(240) },
         { title: texts.scopes, cell: ({ scopes }) => scopes.map((scope) => texts.scopeNames[scope]).join(', ') },

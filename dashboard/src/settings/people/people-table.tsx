@@ -13,9 +13,7 @@ export function PeopleTable({ people, you, onOpen }: Props) {
   return (
     <DataTable
       minWidth={720}
-      highlightOnHover
       rows={people}
-      keyOf={({ id }) => id}
       columns={[
         { title: texts.name, cell: (person) => <Name of={person} isYou={person.id === you} />, ...breakAt(300) },
         { title: texts.role, cell: ({ role }) => texts.roles[role] },

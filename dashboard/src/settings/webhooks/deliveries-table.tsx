@@ -24,7 +24,6 @@ export function DeliveriesTable({ deliveries, open, onOpen, onRedeliver, sending
     <DataTable
       minWidth={860}
       rows={deliveries}
-      keyOf={({ id }) => id}
       columns={[
         { title: texts.event, cell: ({ type }) => type },
         { title: texts.status, cell: ({ status }) => <Status status={status} /> },

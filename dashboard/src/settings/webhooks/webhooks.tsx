@@ -40,9 +40,7 @@ function WebhooksTable({ webhooks }: { webhooks: Webhook[] }) {
   return (
     <DataTable
       minWidth={760}
-      highlightOnHover
       rows={webhooks}
-      keyOf={({ id }) => id}
       columns={[
         { title: texts.url, cell: (webhook) => <WebhookLink of={webhook} />, ...breakAt(280) },
         { title: texts.events, cell: ({ events }) => events.join(', '), ...breakAt(200) },

@@ -12,7 +12,6 @@ export function CountTable({ items, withExpected }: { items: Item[]; withExpecte
       withTableBorder
       withColumnBorders
       rows={items}
-      keyOf={({ id }) => id}
       columns={[
         { title: texts.location, cell: ({ location }) => location, ...breakAt(320) },
         { title: texts.sku, cell: ({ sku }) => sku, ...breakAt(320) },

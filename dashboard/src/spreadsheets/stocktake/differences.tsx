@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Counted } from '../../../../spreadsheets/stocktake/count-rows'
 import { breakAt, DataTable } from '../../parts/data-table'
@@ -20,33 +20,19 @@ export function Differences({ rows }: { rows: Counted[] }) {
         rows={rows.slice(offset, offset + pageSize)}
         keyOf={({ line }) => line}
         columns={[
-          { title: texts.sku, cell: ({ sku }) => sku, ...breakAt(320) },
-          { title: texts.name, cell: ({ item }) => item.name, ...breakAt(320) },
-          { title: texts.quantity, cell: ({ item }) => formatNumber(item.quantity), ta: 'right' },
-          { title: texts.counted, cell: ({ counted }) => formatNumber(counted), ta: 'right' },
-          { title: texts.difference, cell: ({ counted, item }) => formatChange(counted - item.quantity), ta: 'right' },
+          { title: texts.sku, cell: ({ sku }) => sku, card: 'line', ...breakAt(320) },
+          { title: texts.name, cell: ({ item }) => item.name, card: 'head', ...breakAt(320) },
+          { title: texts.quantity, cell: ({ item }) => formatNumber(item.quantity), card: 'fact', ta: 'right' },
+          { title: texts.counted, cell: ({ counted }) => formatNumber(counted), card: 'fact', ta: 'right' },
+          {
+            title: texts.difference,
+            cell: ({ counted, item }) => formatChange(counted - item.quantity),
+            card: 'side',
+            ta: 'right',
+          },
         ]}
-        card={(row) => <DifferenceCard row={row} />}
       />
       <Pager offset={offset} limit={pageSize} total={rows.length} onOffset={setOffset} />
     </Stack>
-  )
-}
-
-function DifferenceCard({ row: { sku, counted, item } }: { row: Counted }) {
-  return (
-    <>
-      <Text fw={600}>{item.name}</Text>
-      <Text size="sm">{sku}</Text>
-      <Group gap="md">
-        <Text size="sm">
-          {texts.quantity} {formatNumber(item.quantity)}
-        </Text>
-        <Text size="sm">
-          {texts.counted} {formatNumber(counted)}
-        </Text>
-        <Text fw={700}>{formatChange(counted - item.quantity)}</Text>
-      </Group>
-    </>
   )
 }
