@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,16 +6,17 @@ import type { ApiKey, ApiKeyWithSecret } from '../../../../client'
 import { api } from '../../api/client'
 import { useQuestion } from '../../api/question'
 import { Confirm } from '../../parts/confirm'
-import { Empty } from '../../parts/empty'
+import { breakAt } from '../../parts/data-table'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm, FormDrawer } from '../../parts/form-drawer'
-import { formatTime } from '../../parts/format'
-import { Page } from '../../parts/page'
-import { PageRows } from '../../parts/page-rows'
-import { nameKey } from './key-name'
+import { formatEnd, formatTime } from '../../parts/format'
+import { ListPage } from '../../parts/list-page'
+import { RowButton } from '../../parts/row-button'
+import { StatusBadge } from '../../parts/status-badge'
+import type { OpenRow } from '../search'
+import { describeKey, nameKey } from './key-name'
 import { NewKey } from './key-new'
 import { KeySecret } from './key-secret'
-import { KeysTable } from './keys-table'
 import { listKeys } from './queries'
 import { texts } from './texts'
 
@@ -27,10 +28,22 @@ export default function Keys() {
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)
   const key = keys.data?.data.find((each) => each.id === id)
   return (
-    <Page title={texts.keys} actions={<Button onClick={() => show('new')}>{texts.newKey}</Button>}>
-      <PageRows query={keys} empty={<Empty title={texts.noKeys} hint={texts.noKeysHint} />}>
-        {({ data }) => <KeysTable keys={data} onOpen={show} />}
-      </PageRows>
+    <ListPage
+      title={texts.keys}
+      actions={<Button onClick={() => show('new')}>{texts.newKey}</Button>}
+      query={keys}
+      rows={5}
+      empty={{ title: texts.noKeys, hint: texts.noKeysHint }}
+      minWidth={840}
+      columns={[
+        { title: texts.name, cell: (each) => <Name of={each} />, ...breakAt(240) },
+        { title: texts.scopes, cell: ({ scopes }) => scopes.map((scope) => texts.scopeNames[scope]).join(', ') },
+        { title: texts.status, cell: (each) => <Status of={each} /> },
+        { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
+        { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at ? formatTime(last_used_at) : texts.never) },
+        { title: texts.actions, cell: (each) => each.revoked_at === null && <Actions of={each} onOpen={show} /> },
+      ]}
+    >
       <FormDrawer opened={opened === 'new'} onClose={close} title={texts.newKey}>
         <NewKey onClose={close} onMade={setMade} />
       </FormDrawer>
@@ -43,7 +56,7 @@ export default function Keys() {
       </FormDrawer>
       {key && <RevokeKey key={key.id} of={key} opened={opened === 'remove'} onClose={close} />}
       <KeySecret made={made} onClose={() => setMade(null)} />
-    </Page>
+    </ListPage>
   )
 }
 
@@ -86,5 +99,42 @@ function RevokeKey({ of: key, opened, onClose }: Props & { opened: boolean }) {
       <Text>{texts.revokeHint}</Text>
       <Text>{texts.lastUsedAt(key.last_used_at === null ? texts.never : formatTime(key.last_used_at))}</Text>
     </Confirm>
+  )
+}
+
+function Name({ of: { name, prefix, last4 } }: { of: ApiKey }) {
+  return (
+    <>
+      {name !== null && <Text size="sm">{name}</Text>}
+      <Code className="one-line">
+        {prefix}…{last4}
+      </Code>
+    </>
+  )
+}
+
+function Status({ of: key }: { of: ApiKey }) {
+  const { status, time, works } = describeKey(key)
+  return (
+    <>
+      <StatusBadge color={works ? 'green' : 'gray.5'}>{status}</StatusBadge>
+      {time !== null && (
+        <Text size="sm">{works ? texts.expiresAt(formatEnd(time)) : texts.since(formatTime(time))}</Text>
+      )}
+    </>
+  )
+}
+
+function Actions({ of: key, onOpen }: { of: ApiKey; onOpen: OpenRow }) {
+  const name = nameKey(key)
+  return (
+    <Group gap={4} wrap="nowrap">
+      <RowButton name={texts.renameKey(name)} onClick={() => onOpen('edit', { id: key.id })}>
+        {texts.rename}
+      </RowButton>
+      <RowButton name={texts.revokeKey(name)} onClick={() => onOpen('remove', { id: key.id })}>
+        {texts.revoke}
+      </RowButton>
+    </Group>
   )
 }

@@ -14,6 +14,7 @@ export const texts = {
   invitePerson: 'Invite',
   email: 'E-mail address',
   emailHint: 'The person signs in with this address, within seven days.',
+  nobody: 'There are no more people',
   role: 'Role',
   roles,
   roleHints,

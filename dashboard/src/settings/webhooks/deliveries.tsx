@@ -1,76 +1,112 @@
-import { Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Stack, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Delivery, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
-import { Empty } from '../../parts/empty'
-import { Pager } from '../../parts/pager'
+import { type Filter, Filters } from '../../parts/filters'
+import { formatNumber, formatTime } from '../../parts/format'
+import { List } from '../../parts/list-page'
 import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
-import { deliveriesSize, makeDeliveriesQuery } from '../search'
-import { DeliveriesTable } from './deliveries-table'
-import { DeliveryFilter } from './delivery-filter'
+import { RowButton } from '../../parts/row-button'
+import { StatusBadge } from '../../parts/status-badge'
+import { makeDeliveriesQuery } from '../search'
+import { Attempts } from './attempts'
 import { listDeliveries } from './queries'
 import { texts } from './texts'
 
 type Props = { of: Webhook; onSent: (delivery: Delivery) => void }
 
+const filters: Filter[] = [
+  {
+    kind: 'choice',
+    name: 'status',
+    label: texts.status,
+    choices: texts.deliveryStatuses,
+    all: texts.allStatuses,
+  },
+]
+const colours: Record<Delivery['status'], string> = { pending: 'blue', delivered: 'green', failed: 'red' }
+
 /** What was sent to a webhook, newest first, and what became of it. */
 export function Deliveries({ of: webhook, onSent }: Props) {
   const search = useSearch({ from: '/settings/webhooks/$id' })
-  const navigate = useNavigate({ from: '/settings/webhooks/$id' })
-  const { data, error, refetch, isFetching } = useQuery(listDeliveries(webhook.id, makeDeliveriesQuery(search)))
+  const deliveries = useQuery(listDeliveries(webhook.id, makeDeliveriesQuery(search)))
   const change = useChange((id: string, options) => api.redeliver(webhook.id, id, options), {
     name: `redeliver ${webhook.id}`,
     stale: [['deliveries', webhook.id]],
     describe: () => texts.redelivered,
     onDone: onSent,
   })
-  const open = (delivery: string | undefined) =>
-    void navigate({
-      search: ({ delivery: _, ...kept }) => ({ ...kept, ...(delivery && { delivery }) }),
-      replace: true,
-      resetScroll: false,
-    })
+  const sending = change.isPending ? change.variables : null
   return (
     <Stack component="section" gap="sm">
       <Title order={2}>{texts.deliveries}</Title>
-      <DeliveryFilter
-        status={search.status}
-        onStatus={(status) => void navigate({ search: status ? { status } : {} })}
-        webhookId={webhook.id}
-        isReading={isFetching && data !== undefined}
-      />
+      <Filters of={filters}>
+        <Refresh webhookId={webhook.id} isReading={deliveries.isFetching && deliveries.data !== undefined} />
+      </Filters>
       {change.error && <ProblemNotice error={change.error} />}
-      {error && <ProblemNotice error={error} retry={refetch} />}
-      {!data && !error && <RowsLoading />}
-      {data?.data.length === 0 && <NoDeliveries isFiltered={search.status !== undefined} />}
-      {data && data.data.length > 0 && (
-        <DeliveriesTable
-          deliveries={data.data}
-          open={search.delivery}
-          onOpen={open}
-          onRedeliver={webhook.status === 'active' ? change.mutate : null}
-          sending={change.isPending ? change.variables : null}
-        />
-      )}
-      {data && (
-        <Pager
-          offset={search.offset ?? 0}
-          limit={deliveriesSize}
-          total={data.pagination.total}
-          onOffset={(offset) => void navigate({ search: ({ delivery: _, ...kept }) => ({ ...kept, offset }) })}
-        />
-      )}
+      <List
+        query={deliveries}
+        isPart
+        filters={filters}
+        empty={{ title: texts.noDeliveries, hint: texts.noDeliveriesHint }}
+        noMatch={{ title: texts.noSuchDeliveries, clear: texts.clear }}
+        minWidth={860}
+        columns={[
+          { title: texts.event, cell: ({ type }) => type },
+          {
+            title: texts.status,
+            cell: ({ status }) => <StatusBadge color={colours[status]}>{texts.deliveryStatuses[status]}</StatusBadge>,
+          },
+          { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
+          { title: texts.attempts, cell: (each) => <Unfold of={each} isOpen={each.id === search.delivery} /> },
+          { title: texts.nextAttempt, cell: ({ next_attempt_at: at }) => (at === null ? texts.none : formatTime(at)) },
+          webhook.status === 'active' && {
+            title: texts.actions,
+            cell: ({ id, type, created_at }) => (
+              <RowButton
+                name={texts.redeliverOf(type, formatTime(created_at))}
+                loading={sending === id}
+                onClick={() => change.mutate(id)}
+              >
+                {texts.redeliver}
+              </RowButton>
+            ),
+          },
+        ]}
+        below={(each) => each.id === search.delivery && <Attempts of={each} />}
+      />
     </Stack>
   )
 }
 
-function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
+/** Reads the deliveries again, and the webhook: an answer can disable it. */
+function Refresh({ webhookId, isReading }: { webhookId: string; isReading: boolean }) {
+  const queries = useQueryClient()
+  const refresh = () => {
+    for (const kind of ['deliveries', 'webhook']) void queries.invalidateQueries({ queryKey: [kind, webhookId] })
+  }
   return (
-    <Empty title={isFiltered ? texts.noSuchDeliveries : texts.noDeliveries}>
-      {!isFiltered && <Text>{texts.noDeliveriesHint}</Text>}
-    </Empty>
+    <Button variant="default" onClick={refresh} loading={isReading}>
+      {texts.refresh}
+    </Button>
+  )
+}
+
+/** Shows the attempts of a delivery below it, where the address names it. */
+function Unfold({ of: { id, type, attempts, created_at }, isOpen }: { of: Delivery; isOpen: boolean }) {
+  const navigate = useNavigate({ from: '/settings/webhooks/$id' })
+  const count = formatNumber(attempts.length)
+  const turn = () =>
+    void navigate({
+      search: ({ delivery: _, ...kept }) => (isOpen ? kept : { ...kept, delivery: id }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <RowButton name={texts.attemptsOf(count, type, formatTime(created_at))} aria-expanded={isOpen} onClick={turn}>
+      {count} {isOpen ? '▴' : '▾'}
+    </RowButton>
   )
 }

@@ -76,6 +76,7 @@ export const texts = {
   noDeliveries: 'Nothing was sent yet',
   noDeliveriesHint: 'Send a test, or change something that the webhook asks for: its delivery is listed here.',
   noSuchDeliveries: 'No delivery has this status',
+  clear: 'Show all',
   allStatuses: 'All',
   deliveryStatuses,
   refresh: 'Refresh',

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Delivery } from '../../../../client'
-import { hasCode } from '../../api/errors'
 import { useQuestion } from '../../api/question'
+import { Answer } from '../../parts/answer'
 import { FormDrawer } from '../../parts/form-drawer'
 import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
 import { Deliveries } from './deliveries'
 import { getWebhook } from './queries'
 import { texts } from './texts'
@@ -23,7 +22,7 @@ export default function WebhookPage() {
 }
 
 function OneWebhook({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(getWebhook(id))
+  const webhook = useQuery(getWebhook(id))
   const { opened, close } = useQuestion('open')
   const [problem, setProblem] = useState<Error | null>(null)
   const watch = useWatch(id)
@@ -32,24 +31,24 @@ function OneWebhook({ id }: { id: string }) {
     void navigate({ search: {} }) // no filter hides it
     watch(delivery)
   }
-  const told = { onSent: showFirst }
+  const actions = webhook.data && <WebhookActions of={webhook.data} onProblem={setProblem} onSent={showFirst} />
   return (
-    <Page title={texts.webhook} actions={data && <WebhookActions of={data} onProblem={setProblem} {...told} />}>
+    <Page title={texts.webhook} actions={actions}>
       <div>
         <PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>
       </div>
       {problem && <ProblemNotice error={problem} />}
-      {error && <ProblemNotice error={error} {...(!hasCode(error, 'webhook_not_found') && { retry: refetch })} />}
-      {!data && !error && <RowsLoading />}
-      {data && (
-        <>
-          <WebhookDetails of={data} />
-          <Deliveries of={data} {...told} />
-          <FormDrawer opened={opened === 'edit'} onClose={close} title={texts.editWebhook}>
-            <EditWebhook of={data} onClose={close} />
-          </FormDrawer>
-        </>
-      )}
+      <Answer query={webhook}>
+        {(data) => (
+          <>
+            <WebhookDetails of={data} />
+            <Deliveries of={data} onSent={showFirst} />
+            <FormDrawer opened={opened === 'edit'} onClose={close} title={texts.editWebhook}>
+              <EditWebhook of={data} onClose={close} />
+            </FormDrawer>
+          </>
+        )}
+      </Answer>
     </Page>
   )
 }
