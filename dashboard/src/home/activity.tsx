@@ -2,29 +2,28 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../client'
 import { api } from '../api/client'
-import { Empty } from '../parts/empty'
 import { formatTime, formatValue } from '../parts/format'
 import { PageLink } from '../parts/link'
 import { ObjectLink } from '../parts/object-link'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { Part } from './part'
 import { texts } from './texts'
 
 export function Activity() {
-  const { data, error, refetch } = useQuery({
+  const latest = useQuery({
     queryKey: ['audit', 'latest'],
     queryFn: async ({ signal }) => await api.listAudit({ limit: 8 }, { signal }),
   })
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading />
-  if (data.data.length === 0) return <Empty title={texts.noActivity} />
   return (
-    <Stack gap="xs">
-      {data.data.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-      <PageLink to="/log">{texts.allActivity}</PageLink>
-    </Stack>
+    <Part title={texts.activity} query={latest} empty={{ title: texts.noActivity }}>
+      {(entries) => (
+        <Stack gap="xs">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+          <PageLink to="/log">{texts.allActivity}</PageLink>
+        </Stack>
+      )}
+    </Part>
   )
 }
 

@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderSummary } from '../../../client'
 import { api } from '../api/client'
 import { OverdueMark } from '../orders/order-marks'
-import { Empty } from '../parts/empty'
 import { formatCalendarDate } from '../parts/format'
 import { ObjectLink } from '../parts/object-link'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
+import { Part } from './part'
 import { texts } from './texts'
 
 const shown = 6
@@ -16,29 +14,30 @@ const keptMs = 300_000
 const open = ['ordered', 'partially_received'] as const
 
 /** Those that were placed and are not received, in the order in which they are expected. */
-async function listDueOrders(signal: AbortSignal): Promise<OrderSummary[]> {
+async function listDueOrders(signal: AbortSignal): Promise<{ data: OrderSummary[] }> {
   const pages = await Promise.all(
     open.map(async (status) => await api.listOrders({ status, sort: 'expected_at', limit: shown }, { signal })),
   )
   const dated = pages.flatMap(({ data }) => data).filter(({ expected_at }) => expected_at !== null)
-  return dated.sort((a, b) => (a.expected_at ?? '').localeCompare(b.expected_at ?? '')).slice(0, shown)
+  return { data: dated.sort((a, b) => (a.expected_at ?? '').localeCompare(b.expected_at ?? '')).slice(0, shown) }
 }
 
 export function DueOrders() {
-  const { data, error, refetch } = useQuery({
+  const due = useQuery({
     queryKey: ['orders', 'due'],
     staleTime: keptMs,
     queryFn: ({ signal }) => listDueOrders(signal),
   })
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading />
-  if (data.length === 0) return <Empty title={texts.noOrders} hint={texts.noOrdersHint} />
   return (
-    <Stack gap="xs">
-      {data.map((order) => (
-        <Due key={order.id} order={order} />
-      ))}
-    </Stack>
+    <Part title={texts.orders} query={due} empty={{ title: texts.noOrders, hint: texts.noOrdersHint }}>
+      {(orders) => (
+        <Stack gap="xs">
+          {orders.map((order) => (
+            <Due key={order.id} order={order} />
+          ))}
+        </Stack>
+      )}
+    </Part>
   )
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { Page } from '../parts/page'
-import { Section } from '../parts/section'
 import { Activity } from './activity'
 import { DueOrders } from './due-orders'
 import { FirstHourOf } from './first-hour/first-hour'
@@ -31,18 +30,10 @@ function Cards() {
     <>
       <Totals />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title={texts.low}>
-          <LowStock />
-        </Section>
-        <Section title={texts.orders}>
-          <DueOrders />
-        </Section>
-        <Section title={texts.movements}>
-          <Movements />
-        </Section>
-        <Section title={texts.activity}>
-          <Activity />
-        </Section>
+        <LowStock />
+        <DueOrders />
+        <Movements />
+        <Activity />
       </SimpleGrid>
     </>
   )

@@ -4,10 +4,8 @@ import { api } from '../api/client'
 import { BarChart } from '../parts/bar-chart'
 import type { BarSeries } from '../parts/bar-scale'
 import { listDays } from '../parts/days'
-import { Empty } from '../parts/empty'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { typeTexts } from '../stock/texts'
+import { Part } from './part'
 import { texts } from './texts'
 
 const shownDays = 30
@@ -16,15 +14,16 @@ const shownDays = 30
 const colours = ['green', 'blue', 'teal', 'orange', 'violet', 'gray', 'cyan', 'red', 'yellow']
 
 export function Movements() {
-  const { data, error, refetch } = useQuery({
+  const days = listDays(shownDays)
+  const daily = useQuery({
     queryKey: ['daily', shownDays],
     queryFn: ({ signal }) => api.listDailyStock({ days: shownDays }, { signal }),
   })
-  if (error) return <ProblemNotice error={error} retry={refetch} />
-  if (!data) return <RowsLoading />
-  if (data.data.length === 0) return <Empty title={texts.noMovements} hint={texts.noMovementsHint} />
-  const days = listDays(shownDays)
-  return <BarChart label={texts.movements} days={days} series={makeSeries(days, data.data)} />
+  return (
+    <Part title={texts.movements} query={daily} empty={{ title: texts.noMovements, hint: texts.noMovementsHint }}>
+      {(rows) => <BarChart label={texts.movements} days={days} series={makeSeries(days, rows)} />}
+    </Part>
+  )
 }
 
 /** One for each type that there is. */

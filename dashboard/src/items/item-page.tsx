@@ -6,10 +6,9 @@ import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
 import { getItem } from '../api/queries'
 import { useQuestion } from '../api/question'
+import { Answer } from '../parts/answer'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { EditItem } from './edit-item'
 import { ItemFacts } from './item-facts'
 import { ItemGone } from './item-gone'
@@ -19,21 +18,16 @@ import { texts } from './texts'
 
 export default function ItemPage() {
   const { id } = useParams({ from: '/items/$id' })
-  const { data, error, refetch } = useQuery(getItem(id))
-  if (hasCode(error, 'item_not_found')) return <ItemGone key={id} id={id} />
-  if (error && !data)
-    return (
-      <Page title={texts.item}>
-        <ProblemNotice error={error} retry={refetch} />
-      </Page>
-    )
-  if (!data)
-    return (
-      <Page title={texts.item}>
-        <RowsLoading rows={8} />
-      </Page>
-    )
-  return <ShownItem key={id} item={data.item} etag={data.etag} />
+  const item = useQuery(getItem(id))
+  if (hasCode(item.error, 'item_not_found')) return <ItemGone key={id} id={id} />
+  if (item.data) return <ShownItem key={id} {...item.data} />
+  return (
+    <Page title={texts.item}>
+      <Answer query={item} rows={8}>
+        {() => null}
+      </Answer>
+    </Page>
+  )
 }
 
 function ShownItem({ item, etag }: { item: Item; etag: string | null }) {

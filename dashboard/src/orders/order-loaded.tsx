@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../client'
 import { hasCode } from '../api/errors'
+import { Answer } from '../parts/answer'
 import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { getOrder } from './queries'
 import { texts } from './texts'
 
@@ -14,18 +13,21 @@ type Props = { id: string; children: (loaded: { order: Order; etag: string | nul
 
 /** Reads an order for a page that shows it, and stands there until it has come, or where there is none. */
 export function OrderLoaded({ id, children }: Props) {
-  const { data, error, refetch } = useQuery(getOrder(id))
-  if (data && !hasCode(error, 'order_not_found')) return children(data)
+  const order = useQuery(getOrder(id))
+  const isGone = hasCode(order.error, 'order_not_found')
+  if (order.data && !isGone) return children(order.data)
   return (
     <Page title={texts.order}>
-      {!error && <RowsLoading rows={8} />}
-      {error && !hasCode(error, 'order_not_found') && <ProblemNotice error={error} retry={refetch} />}
-      {hasCode(error, 'order_not_found') && (
+      {isGone ? (
         <Empty title={texts.noOrder} hint={texts.noOrderHint}>
           <ButtonLink to="/orders" variant="default">
             {texts.allOrders}
           </ButtonLink>
         </Empty>
+      ) : (
+        <Answer query={order} rows={8}>
+          {() => null}
+        </Answer>
       )}
     </Page>
   )

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Snapshot } from '../../../client'
 import { api } from '../api/client'
-import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
+import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
 import { ButtonLink, PageLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { Difference } from './difference'
 import { getSnapshot, ofSnapshots } from './queries'
 import { RestoreProgress } from './restore-progress'
@@ -23,21 +21,22 @@ import { texts } from './texts'
 export default function SnapshotPage() {
   const { id } = useParams({ from: '/snapshots/$id' })
   const { restore } = useSearch({ from: '/snapshots/$id' })
-  const { data, error, refetch } = useQuery(getSnapshot(id))
+  const query = useQuery(getSnapshot(id))
+  const { data } = query
   return (
     <Page title={data ? nameSnapshot(data) : texts.snapshot} actions={data && <Actions of={data} />}>
       <PageLink to="/snapshots">{texts.all}</PageLink>
       {restore !== undefined && <RestoreProgress key={restore} id={restore} />}
-      {error && <ProblemNotice error={error} {...(!hasCode(error, 'snapshot_not_found') && { retry: refetch })} />}
-      {!data && !error && <RowsLoading />}
-      {data && (
-        <Stack key={id} gap="lg">
-          <SnapshotFacts of={data} />
-          {data.status === 'ready' && <Difference id={id} />}
-          {data.status === 'creating' && <Text>{texts.notReady}</Text>}
-          {data.status === 'failed' && <Text>{texts.failed}</Text>}
-        </Stack>
-      )}
+      <Answer query={query}>
+        {(snapshot) => (
+          <Stack key={id} gap="lg">
+            <SnapshotFacts of={snapshot} />
+            {snapshot.status === 'ready' && <Difference id={id} />}
+            {snapshot.status === 'creating' && <Text>{texts.notReady}</Text>}
+            {snapshot.status === 'failed' && <Text>{texts.failed}</Text>}
+          </Stack>
+        )}
+      </Answer>
     </Page>
   )
 }

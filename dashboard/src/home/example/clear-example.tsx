@@ -5,9 +5,8 @@ import type { Account, Restore } from '../../../../client'
 import type { SendOptions } from '../../api/change'
 import { api } from '../../api/client'
 import { useQuestion } from '../../api/question'
+import { Answer } from '../../parts/answer'
 import { Confirm } from '../../parts/confirm'
-import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
 import { Section } from '../../parts/section'
 import { Counts } from '../../snapshots/counts'
 import { restoreQueries } from '../../snapshots/queries'
@@ -80,9 +79,9 @@ function Question({ opened, example, onClose, onCleared }: QuestionProps) {
       <Text fw={600} size="sm">
         {snapshotTexts.dryRun}
       </Text>
-      {preview.error && <ProblemNotice error={preview.error} retry={preview.refetch} />}
-      {preview.isLoading && <RowsLoading rows={1} height={52} />}
-      {preview.data && <Counts counts={preview.data.counts} labels={snapshotTexts.counts} />}
+      <Answer query={preview} rows={1} height={52}>
+        {({ counts }) => <Counts counts={counts} labels={snapshotTexts.counts} />}
+      </Answer>
       <List size="sm" spacing={4}>
         {texts.effects.map((effect) => (
           <List.Item key={effect}>{effect}</List.Item>
