@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../client'
 import { api } from '../api/client'
+import { ask } from '../api/queries'
 import { formatTime, formatValue } from '../parts/format'
 import { PageLink } from '../parts/link'
 import { ObjectLink } from '../parts/object-link'
@@ -9,10 +10,7 @@ import { Part } from './part'
 import { texts } from './texts'
 
 export function Activity() {
-  const latest = useQuery({
-    queryKey: ['audit', 'latest'],
-    queryFn: async ({ signal }) => await api.listAudit({ limit: 8 }, { signal }),
-  })
+  const latest = useQuery(ask(['audit', 'latest'], (options) => api.listAudit({ limit: 8 }, options)))
   return (
     <Part title={texts.activity} query={latest} empty={{ title: texts.noActivity }}>
       {(entries) => (

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrderSummary } from '../../../client'
 import { api } from '../api/client'
+import { ask } from '../api/queries'
 import { OverdueMark } from '../orders/order-marks'
 import { formatCalendarDate } from '../parts/format'
 import { ObjectLink } from '../parts/object-link'
@@ -14,20 +15,16 @@ const keptMs = 300_000
 const open = ['ordered', 'partially_received'] as const
 
 /** Those that were placed and are not received, in the order in which they are expected. */
-async function listDueOrders(signal: AbortSignal): Promise<{ data: OrderSummary[] }> {
+async function listDueOrders(options: { signal: AbortSignal }): Promise<{ data: OrderSummary[] }> {
   const pages = await Promise.all(
-    open.map(async (status) => await api.listOrders({ status, sort: 'expected_at', limit: shown }, { signal })),
+    open.map(async (status) => await api.listOrders({ status, sort: 'expected_at', limit: shown }, options)),
   )
   const dated = pages.flatMap(({ data }) => data).filter(({ expected_at }) => expected_at !== null)
   return { data: dated.sort((a, b) => (a.expected_at ?? '').localeCompare(b.expected_at ?? '')).slice(0, shown) }
 }
 
 export function DueOrders() {
-  const due = useQuery({
-    queryKey: ['orders', 'due'],
-    staleTime: keptMs,
-    queryFn: ({ signal }) => listDueOrders(signal),
-  })
+  const due = useQuery({ ...ask(['orders', 'due'], listDueOrders), staleTime: keptMs })
   return (
     <Part title={texts.orders} query={due} empty={{ title: texts.noOrders, hint: texts.noOrdersHint }}>
       {(orders) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DailyMovements } from '../../../client'
 import { api } from '../api/client'
+import { ask } from '../api/queries'
 import { BarChart } from '../parts/bar-chart'
 import type { BarSeries } from '../parts/bar-scale'
 import { listDays } from '../parts/days'
@@ -15,10 +16,7 @@ const colours = ['green', 'blue', 'teal', 'orange', 'violet', 'gray', 'cyan', 'r
 
 export function Movements() {
   const days = listDays(shownDays)
-  const daily = useQuery({
-    queryKey: ['daily', shownDays],
-    queryFn: ({ signal }) => api.listDailyStock({ days: shownDays }, { signal }),
-  })
+  const daily = useQuery(ask(['daily', shownDays], (options) => api.listDailyStock({ days: shownDays }, options)))
   return (
     <Part title={texts.movements} query={daily} empty={{ title: texts.noMovements, hint: texts.noMovementsHint }}>
       {(rows) => <BarChart label={texts.movements} days={days} series={makeSeries(days, rows)} />}

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { ListAuditQuery } from '../../../client'
 import { account, listAudit, listPeople } from '../api/queries'
 import { ExportMenu } from '../export/export-menu'
-import { nameActor } from '../items/who'
+import { useActorNames } from '../items/who'
 import { breakAt, inOneLine } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
 import { formatTime } from '../parts/format'
@@ -18,7 +18,7 @@ import { texts } from './texts'
 /** The audit log: every change, newest first. */
 export default function Log() {
   const search = useSearch({ from: '/log' })
-  const me = useQuery(account).data?.person.id
+  const nameActor = useActorNames()
   const { query, unknownSku, found } = useLogQuery(search)
   const entries = useQuery({ ...listAudit(query ?? {}), enabled: query !== null })
   const lead = (
@@ -42,7 +42,7 @@ export default function Log() {
       styles={{ tbody: { verticalAlign: 'top' } }}
       columns={[
         { title: texts.time, cell: ({ created_at }) => formatTime(created_at), card: 'foot', ...inOneLine },
-        { title: texts.who, cell: ({ actor }) => nameActor(actor, me), card: 'foot', miw: 90, ...breakAt(160) },
+        { title: texts.who, cell: ({ actor }) => nameActor(actor), card: 'foot', miw: 90, ...breakAt(160) },
         { title: texts.action, cell: ({ action }) => texts.actions[action], card: 'side', ...inOneLine },
         { title: texts.what, cell: (entry) => <Subject of={entry} />, card: 'head', miw: 120, ...breakAt(220) },
         { title: texts.changes, cell: (entry) => <Changes of={entry} />, card: 'line', ...breakAt(420) },

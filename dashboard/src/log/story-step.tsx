@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core'
 import type { AuditEntry } from '../../../client'
 import { nameReason } from '../items/movement'
-import { nameActor } from '../items/who'
+import { useActorNames } from '../items/who'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
 import { typeTexts } from '../stock/texts'
 import { Causes, Changes } from './entry'
@@ -21,12 +21,11 @@ const colours: Record<AuditEntry['action'], string> = {
   restore: 'teal',
 }
 
-type Props = { of: Step; me: string | undefined }
-
 /** One thing that has happened to an item. */
-export function StoryStep({ of: step, me, ...ofTimeline }: Props) {
+export function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
   const { entry, movement } = step
   const { action } = entry
+  const nameActor = useActorNames()
   return (
     <Timeline.Item
       {...ofTimeline}
@@ -38,7 +37,7 @@ export function StoryStep({ of: step, me, ...ofTimeline }: Props) {
       {movement && <Why of={movement} />}
       <Changes of={{ ...entry, changes: listOtherChanges(step) }} />
       <Text size="sm">
-        {formatTime(entry.created_at)} · {nameActor(entry.actor, me)}
+        {formatTime(entry.created_at)} · {nameActor(entry.actor)}
         <Causes of={entry} before=" · " />
       </Text>
     </Timeline.Item>

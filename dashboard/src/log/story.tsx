@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { account, getItem } from '../api/queries'
+import { getItem } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { ObjectLink } from '../parts/object-link'
 import { Page } from '../parts/page'
@@ -16,7 +16,6 @@ import { texts } from './texts'
 export default function Story() {
   const { id } = useParams({ from: '/items/$id/history' })
   const { offset = 0 } = useSearch({ from: '/items/$id/history' })
-  const me = useQuery(account).data?.person.id
   const name = useQuery(getItem(id)).data?.item.name
   const story = useQuery(readStory(id, offset, pageSize))
   return (
@@ -30,7 +29,7 @@ export default function Story() {
         {({ data, movements }) => (
           <Timeline role="list" active={data.length} bulletSize={20} lineWidth={2}>
             {pairMovements(data, movements).map((step) => (
-              <StoryStep key={step.entry.id} of={step} me={me} />
+              <StoryStep key={step.entry.id} of={step} />
             ))}
           </Timeline>
         )}

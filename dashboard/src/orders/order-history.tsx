@@ -1,8 +1,7 @@
 import { List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry, Order } from '../../../client'
-import { account } from '../api/queries'
-import { nameActor } from '../items/who'
+import { useActorNames } from '../items/who'
 import { Answer } from '../parts/answer'
 import { formatNumber, formatTime } from '../parts/format'
 import { describeEntry } from './history'
@@ -11,7 +10,6 @@ import { texts } from './texts'
 
 /** What was done with the order, by whom and when, newest first. */
 export function OrderHistory({ order }: { order: Order }) {
-  const me = useQuery(account).data?.person.id
   const history = useQuery(listHistory(order.id))
   return (
     <Answer query={history} rows={3}>
@@ -19,7 +17,7 @@ export function OrderHistory({ order }: { order: Order }) {
         <>
           <List spacing="xs" listStyleType="none">
             {data.map((entry) => (
-              <Entry key={entry.id} entry={entry} me={me} />
+              <Entry key={entry.id} entry={entry} />
             ))}
           </List>
           {data.length === 0 && <Text>{texts.noHistory}</Text>}
@@ -32,10 +30,11 @@ export function OrderHistory({ order }: { order: Order }) {
   )
 }
 
-function Entry({ entry, me }: { entry: AuditEntry; me: string | undefined }) {
+function Entry({ entry }: { entry: AuditEntry }) {
+  const nameActor = useActorNames()
   return (
     <List.Item>
-      <Text size="sm">{texts.by(formatTime(entry.created_at), nameActor(entry.actor, me))}</Text>
+      <Text size="sm">{texts.by(formatTime(entry.created_at), nameActor(entry.actor))}</Text>
       {describeEntry(entry).map((line) => (
         <Text key={line} size="sm">
           {line}

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Snapshot } from '../../../client'
-import { account, listAudit } from '../api/queries'
-import { nameActor } from '../items/who'
+import { listAudit } from '../api/queries'
+import { useActorNames } from '../items/who'
 import { Facts } from '../parts/facts'
 import { formatTime, formatValue } from '../parts/format'
 import { Section } from '../parts/section'
@@ -32,8 +32,8 @@ export function SnapshotFacts({ of: snapshot }: { of: Snapshot }) {
 
 /** Who has taken it. The audit log has the name, for people of any role. */
 function useTaker({ id, created_by }: Snapshot): string {
-  const me = useQuery(account).data?.person.id
+  const nameActor = useActorNames()
   const query = { resource_id: id, resource_type: 'snapshot', action: 'create', limit: 1 } as const
   const entry = useQuery(listAudit(query)).data?.data[0]
-  return entry ? nameActor(entry.actor, me) : created_by
+  return nameActor(entry?.actor, created_by)
 }

@@ -1,9 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
+import { ask } from '../../api/queries'
 
 export const usageDays = 30
 
-export const usage = queryOptions({
-  queryKey: ['usage'],
-  queryFn: async ({ signal }) => await api.getUsage({ days: usageDays }, { signal }),
-})
+export const usage = ask(['usage'], (options) => api.getUsage({ days: usageDays }, options))
