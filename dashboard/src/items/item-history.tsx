@@ -1,7 +1,7 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Item, Transaction } from '../../../client'
 import { ExportMenu } from '../export/export-menu'
 import { Empty } from '../parts/empty'
@@ -9,6 +9,7 @@ import { formatDate, formatNumber } from '../parts/format'
 import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
+import { Part } from '../parts/section'
 import { type ChartPoint, StepChart } from '../parts/step-chart'
 import { Ledger } from './ledger'
 import { ledgerPage, listLatest, useLedgerRows } from './ledger-rows'
@@ -39,15 +40,6 @@ export function ItemHistory({ item }: { item: Item }) {
         <LedgerPage item={item} />
       </Part>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack component="section" gap="sm">
-      <Title order={2}>{title}</Title>
-      {children}
-    </Stack>
   )
 }
 

@@ -45,7 +45,7 @@ function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
   return (
     <Paper withBorder p="sm">
       <details open={isOpen}>
-        <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        <Text component="summary" size="sm">
           {texts.by(formatTime(created_at), who)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
           {reference !== null && ` · ${reference}`}
         </Text>

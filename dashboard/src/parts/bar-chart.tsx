@@ -1,12 +1,12 @@
-import { Box, Group, Stack, Table, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { type BarSeries, describeBars } from './bar-scale'
 import { Bars, chartHeight } from './bars'
+import { type Column, DataTable } from './data-table'
 import { formatDay, formatNumber } from './format'
 import { texts } from './texts'
 import { Texture, textureFill } from './texture'
-import { WideTable } from './wide-table'
 
 /** `days`: UTC days such as `2026-11-25`, oldest first. `label`: what the chart shows. No value is below zero. */
 export type BarChartProps = { days: string[]; series: BarSeries[]; label: string }
@@ -35,9 +35,12 @@ export function BarChart({ days, series, label }: BarChartProps) {
           {width > 0 && <Bars days={days} series={series} fills={fills} width={width} />}
         </svg>
       </Box>
-      <Folded title={texts.table}>
+      <details>
+        <Text component="summary" size="sm">
+          {texts.table}
+        </Text>
         <Numbers days={days} series={series} label={label} />
-      </Folded>
+      </details>
     </Stack>
   )
 }
@@ -57,42 +60,19 @@ function Legend({ series, fills }: { series: BarSeries[]; fills: string[] }) {
   )
 }
 
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details>
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-        {title}
-      </Text>
-      {children}
-    </details>
-  )
-}
-
 function Numbers({ days, series, label }: BarChartProps) {
   return (
-    <WideTable minWidth={120 + 110 * series.length} mah={320} aria-label={label}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.day}</Table.Th>
-          {series.map((each) => (
-            <Table.Th key={each.label} ta="right">
-              {each.label}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {days.map((day, index) => (
-          <Table.Tr key={day}>
-            <Table.Th scope="row">{formatDay(day)}</Table.Th>
-            {series.map(({ label: name, values }) => (
-              <Table.Td key={name} ta="right">
-                {formatNumber(values[index] ?? 0)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </WideTable>
+    <DataTable
+      minWidth={120 + 110 * series.length}
+      mah={320}
+      aria-label={label}
+      rows={days.map((id, index) => ({ id, index }))}
+      columns={[
+        { title: texts.day, cell: ({ id }) => formatDay(id), isHead: true },
+        ...series.map(({ label: title, values }): Column<{ index: number }> => {
+          return { title, cell: ({ index }) => formatNumber(values[index] ?? 0), ta: 'right' }
+        }),
+      ]}
+    />
   )
 }

@@ -10,6 +10,8 @@ import { WideTable, type WideTableProps } from './wide-table'
 export type Column<Row> = Pick<TableTdProps, 'ta' | 'ff' | 'maw' | 'miw' | 'className'> & {
   title: string
   cell: (row: Row) => ReactNode
+  /** Its cells name their rows. */
+  isHead?: boolean
   /** The orders of the list that its head goes through, as the address names them: `-name` is from Z to A. */
   sort?: readonly string[]
   /** Where it stands on the card that a row is on a phone. It is not there unless given. A `fact` has its title. */
@@ -67,11 +69,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {rows.map((row) => (
           <Fragment key={keyOf(row)}>
             <Table.Tr {...(isTarget(row) && { ...focus, className: 'target' })}>
-              {cells.map(({ title, cell, sort: _, card: __, ...look }) => (
-                <Table.Td key={title} {...look}>
-                  {cell(row)}
-                </Table.Td>
-              ))}
+              {cells.map(({ title, cell, isHead, sort: _, card: __, ...look }) => {
+                const Cell = isHead ? Table.Th : Table.Td
+                return (
+                  <Cell key={title} {...look} {...(isHead && { scope: 'row' })}>
+                    {cell(row)}
+                  </Cell>
+                )
+              })}
             </Table.Tr>
             {below?.(row) && (
               <Table.Tr>

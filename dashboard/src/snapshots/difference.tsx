@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Empty } from '../parts/empty'
 import { PageRows } from '../parts/page-rows'
 import { useIsPhone } from '../parts/phone'
+import { Part } from '../parts/section'
 import { Counts } from './counts'
 import { DifferenceCards, DifferenceTable } from './difference-table'
 import { diffSnapshot } from './queries'
@@ -16,8 +17,7 @@ export function Difference({ id }: { id: string }) {
   const difference = useQuery(diffSnapshot(id, makeDiffQuery(search)))
   const Rows = useIsPhone() ? DifferenceCards : DifferenceTable
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2}>{texts.diff}</Title>
+    <Part title={texts.diff}>
       <PageRows query={difference} rows={8} empty={<Empty title={texts.same} hint={texts.sameHint} />} isPart>
         {({ data, summary }) => (
           <>
@@ -27,6 +27,6 @@ export function Difference({ id }: { id: string }) {
           </>
         )}
       </PageRows>
-    </Stack>
+    </Part>
   )
 }

@@ -1,4 +1,4 @@
-import { Grid, Stack, Text, Title } from '@mantine/core'
+import { Grid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Usage } from '../../../../client'
 import { account } from '../../api/queries'
@@ -7,7 +7,7 @@ import { BarChart } from '../../parts/bar-chart'
 import { listDays } from '../../parts/days'
 import { Empty } from '../../parts/empty'
 import { Page } from '../../parts/page'
-import { Section } from '../../parts/section'
+import { Part, Section } from '../../parts/section'
 import { Limits } from './plan'
 import { usage, usageDays } from './queries'
 import { texts } from './texts'
@@ -48,10 +48,9 @@ function UsageOf({ rows }: { rows: Usage['data'] }) {
           <Section title={texts.requests}>{ofAccount && <Limits account={ofAccount} />}</Section>
         </Grid.Col>
       </Grid>
-      <Stack component="section" gap="sm">
-        <Title order={2}>{texts.by}</Title>
+      <Part title={texts.by}>
         <UsageTable rows={rows} today={days.at(-1) ?? ''} />
-      </Stack>
+      </Part>
     </>
   )
 }

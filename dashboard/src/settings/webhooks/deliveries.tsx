@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Delivery, Webhook } from '../../../../client'
@@ -9,6 +9,7 @@ import { formatNumber, formatTime } from '../../parts/format'
 import { List } from '../../parts/list-page'
 import { ProblemNotice } from '../../parts/problem'
 import { RowButton } from '../../parts/row-button'
+import { Part } from '../../parts/section'
 import { StatusBadge } from '../../parts/status-badge'
 import { makeDeliveriesQuery } from '../search'
 import { Attempts } from './attempts'
@@ -40,8 +41,7 @@ export function Deliveries({ of: webhook, onSent }: Props) {
   })
   const sending = change.isPending ? change.variables : null
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2}>{texts.deliveries}</Title>
+    <Part title={texts.deliveries}>
       <Filters of={filters}>
         <Refresh webhookId={webhook.id} isReading={deliveries.isFetching && deliveries.data !== undefined} />
       </Filters>
@@ -77,7 +77,7 @@ export function Deliveries({ of: webhook, onSent }: Props) {
         ]}
         below={(each) => each.id === search.delivery && <Attempts of={each} />}
       />
-    </Stack>
+    </Part>
   )
 }
 

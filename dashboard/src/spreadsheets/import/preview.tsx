@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ImportPlan } from '../../../../spreadsheets/import/make-plan'
-import { toOutcome } from '../../../../spreadsheets/import/outcomes'
+import { countOutcomes, toOutcome } from '../../../../spreadsheets/import/outcomes'
 import { type ImportRules, isChange } from '../../../../spreadsheets/import/plan'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
+import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
-import { Counts } from './counts'
 import { Downloads } from './downloads'
 import { PreviewTable } from './preview-table'
 import { texts } from './texts'
@@ -29,7 +29,7 @@ export function Preview({ sheet, name, planned: { plan, warnings, rules }, onSta
   return (
     <>
       <Section title={texts.result}>
-        <Counts outcomes={outcomes} dryRun />
+        <Figures of={countOutcomes(outcomes, true)} />
         {changes === 0 && <Text>{texts.nothingToDo}</Text>}
         <Warnings warnings={warnings} />
         {changes > 0 && (

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { countOutcomes } from '../../../../spreadsheets/import/outcomes'
 import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
-import { Counts } from './counts'
+import { Figures } from '../figures'
 import { Downloads } from './downloads'
 import { forget, goOn, listOutcomes, type Run, stopImport } from './run'
 import { texts } from './texts'
@@ -51,7 +52,7 @@ function Stopped({ run }: { run: Run }) {
     <Section title={texts.stopped(run.job.name)}>
       <Sent run={run} />
       <Text size="sm">{texts.stoppedHint}</Text>
-      <Counts outcomes={listOutcomes(run)} dryRun={false} />
+      <Figures of={countOutcomes(listOutcomes(run), false)} />
       <Group gap="xs">
         <Button onClick={() => void goOn(run, readAgain)}>{texts.goOn}</Button>
         <Button variant="default" onClick={() => void forget(run)}>
@@ -66,7 +67,7 @@ function Done({ run }: { run: Run }) {
   const { name, otherQuantities } = run.job
   return (
     <Section title={texts.done(name)}>
-      <Counts outcomes={listOutcomes(run)} dryRun={false} />
+      <Figures of={countOutcomes(listOutcomes(run), false)} />
       {otherQuantities > 0 && (
         <Alert color="yellow" title={texts.keptQuantities(formatNumber(otherQuantities))}>
           <ButtonLink to="/stocktake" variant="default" size="xs">

@@ -1,9 +1,9 @@
-import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Counted } from '../../../../spreadsheets/stocktake/count-rows'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { formatChange, formatNumber } from '../../parts/format'
 import { Pager } from '../../parts/pager'
+import { Part } from '../../parts/section'
 import { texts } from './texts'
 
 const pageSize = 50
@@ -13,8 +13,7 @@ export function Differences({ rows }: { rows: Counted[] }) {
   const [offset, setOffset] = useState(0)
   if (rows.length === 0) return null
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2}>{texts.differences}</Title>
+    <Part title={texts.differences}>
       <DataTable
         minWidth={640}
         rows={rows.slice(offset, offset + pageSize)}
@@ -33,6 +32,6 @@ export function Differences({ rows }: { rows: Counted[] }) {
         ]}
       />
       <Pager offset={offset} limit={pageSize} total={rows.length} onOffset={setOffset} />
-    </Stack>
+    </Part>
   )
 }
