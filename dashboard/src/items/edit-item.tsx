@@ -4,12 +4,11 @@ import type { Item } from '../../../client'
 import { api } from '../api/client'
 import { getItem, itemQueries } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { mergeFields, pickChanges } from '../parts/difference'
+import { compareSides, type Difference, mergeFields, pickChanges } from '../parts/difference'
 import { EditForm } from '../parts/edit-form'
 import { FormDrawer } from '../parts/form-drawer'
 import { ItemInputs } from './item-form'
-import { checkItem, fillValues, type ItemValues, readFields } from './item-values'
-import { findDifferences, type StoredItem, toStored } from './stored-item'
+import { checkItem, fieldNames, fillValues, type ItemFields, type ItemValues, readFields } from './item-values'
 import { texts } from './texts'
 
 type EditValues = ItemValues & { base: StoredItem }
@@ -48,4 +47,20 @@ export function EditItem({ item, etag }: { item: Item; etag: string | null }) {
       </EditForm>
     </FormDrawer>
   )
+}
+
+/** An item as it is stored, with the revision that a change of it names. */
+type StoredItem = { fields: ItemFields; quantity: number; etag: string | null }
+
+function toStored(item: Item, etag: string | null): StoredItem {
+  const { name, sku, barcode, location, reorder_point, quantity } = item
+  return { fields: { name, sku, barcode, location, reorder_point }, quantity, etag }
+}
+
+function findDifferences(mine: ItemFields, base: StoredItem, theirs: StoredItem): Difference[] {
+  const fields = fieldNames.flatMap((name) =>
+    compareSides(texts.fields[name], { mine: mine[name], base: base.fields[name], theirs: theirs.fields[name] }),
+  )
+  const [was, is] = [base.quantity, theirs.quantity]
+  return [...fields, ...compareSides(texts.quantity, { mine: was, base: was, theirs: is })]
 }

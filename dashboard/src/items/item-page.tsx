@@ -1,19 +1,21 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Item } from '../../../client'
+import { api } from '../api/client'
 import { hasCode } from '../api/errors'
 import { useRights } from '../api/person'
-import { getItem } from '../api/queries'
+import { getItem, itemQueries, listTrash } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { Answer } from '../parts/answer'
+import { Confirm } from '../parts/confirm'
+import { Empty } from '../parts/empty'
+import { formatDate, formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { EditItem } from './edit-item'
 import { ItemFacts } from './item-facts'
-import { ItemGone } from './item-gone'
 import { ItemHistory } from './item-history'
-import { MoveToTrash } from './move-to-trash'
 import { texts } from './texts'
 
 export default function ItemPage() {
@@ -60,5 +62,54 @@ function Actions({ id }: { id: string }) {
         {texts.moveToTrash}
       </Button>
     </>
+  )
+}
+
+/** Asks, where the address says so. Afterwards the page of the item says where it is. */
+function MoveToTrash({ item }: { item: Item }) {
+  const { opened = false, close } = useQuestion('trash')
+  const navigate = useNavigate({ from: '/items/$id' })
+  return (
+    <Confirm
+      opened={opened}
+      onClose={close}
+      title={texts.trashTitle}
+      action={texts.moveToTrash}
+      name={`trash ${item.id}`}
+      input={item.id}
+      send={api.deleteItem}
+      stale={itemQueries}
+      onDone={() => void navigate({ search: {}, replace: true })}
+    >
+      <Text>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
+      <Text>{texts.trashHint}</Text>
+    </Confirm>
+  )
+}
+
+/** Stands in place of an item that is not live: it is in the trash, or there is none. */
+function ItemGone({ id }: { id: string }) {
+  const query = useQuery(listTrash({ ids: id, limit: 1 }))
+  const trashed = query.data?.data[0]
+  return (
+    <Page title={trashed?.name ?? texts.item}>
+      <div role="status">
+        <Answer query={query} rows={3}>
+          {() => (
+            <Empty
+              title={trashed ? texts.isInTrash : texts.noItem}
+              hint={trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}
+            >
+              <Group gap="xs">
+                {trashed && <ButtonLink to="/trash">{texts.openTrash}</ButtonLink>}
+                <ButtonLink to="/items" variant="default">
+                  {texts.allItems}
+                </ButtonLink>
+              </Group>
+            </Empty>
+          )}
+        </Answer>
+      </div>
+    </Page>
   )
 }

@@ -1,15 +1,16 @@
-import { type ReactNode, useReducer, useState } from 'react'
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import type { SendOptions } from '../api/change'
 import type { Draft } from '../api/draft'
 import { hasCode } from '../api/errors'
 import { type SubmissionOptions, useSubmission } from '../api/submission'
-import type { Difference } from './difference'
+import type { Difference, Value } from './difference'
 import { Form } from './form-drawer'
-import { StaleForm } from './stale-form'
+import { formatNumber } from './format'
 import { texts } from './texts'
 
 /** What people write about something, as it is stored, with the revision that a change of it names. */
-export type Stored<Fields> = { fields: Fields; etag: string | null }
+type Stored<Fields> = { fields: Fields; etag: string | null }
 
 type FormOptions<Values> = Pick<
   SubmissionOptions<Values, unknown, unknown>,
@@ -110,4 +111,56 @@ function Editing<
       {children(form)}
     </Form>
   )
+}
+
+type StaleFormProps = { title: string; differences: Difference[]; onKeep: () => void; onTake: () => void }
+
+/** Somebody else has changed it since the form was opened: both sides, and the choice. */
+function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <Alert ref={place} color="yellow" role="alert" title={title}>
+      <Stack gap="sm">
+        <Differences differences={differences} />
+        <Text size="sm">{texts.conflictHint}</Text>
+        <Group gap="xs">
+          <Button onClick={onKeep}>{texts.keepMine}</Button>
+          <Button variant="default" onClick={onTake}>
+            {texts.takeTheirs}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+function Differences({ differences }: { differences: Difference[] }) {
+  return (
+    <Table horizontalSpacing={4} style={{ overflowWrap: 'anywhere' }} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{texts.field}</Table.Th>
+          <Table.Th>{texts.yours}</Table.Th>
+          <Table.Th>{texts.stored}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {differences.map((row) => (
+          <Table.Tr key={row.label}>
+            <Table.Th scope="row">{row.label}</Table.Th>
+            <Table.Td>{row.mine === undefined ? texts.unchanged : format(row.mine)}</Table.Td>
+            <Table.Td>{format(row.theirs)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function format(value: Value): string {
+  if (value === null) return texts.unset
+  return typeof value === 'number' ? formatNumber(value) : value
 }

@@ -2,7 +2,6 @@ import type { Item } from '../../../client'
 import { isNamed } from '../../../input/code'
 import { say } from '../browser/said'
 import { useScans } from './scans'
-import { texts } from './texts'
 
 /**
  * Answers the codes that are read while a form about an item is open: none is a number, and none opens something else.
@@ -14,4 +13,10 @@ export function useScansBeside(item: Item, onSame?: () => void): void {
     say((onSame ? texts.another : texts.isThis)(item.name))
     onSame?.()
   })
+}
+
+export const texts = {
+  isThis: (name: string) => `That code is ${name}, which is open.`,
+  isOpen: (code: string, name: string) => `${code} was read, but ${name} is open: end that first.`,
+  another: (name: string) => `One more of ${name}.`,
 }

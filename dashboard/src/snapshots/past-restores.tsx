@@ -9,9 +9,9 @@ import { formatNumber, formatTime } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { PageRows } from '../parts/page-rows'
 import { Part } from '../parts/section'
+import { nameSnapshot } from './marks'
 import { listRestores, listSnapshots } from './queries'
 import { restoresSize } from './search'
-import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
 
 /** The restores of the past, newest first. */

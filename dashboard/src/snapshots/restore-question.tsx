@@ -6,9 +6,9 @@ import { api } from '../api/client'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
 import { Counts, isNothing } from './counts'
+import { nameSnapshot } from './marks'
 import { previewRestore, restoreQueries } from './queries'
 import type { RestoreMode } from './search'
-import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
 
 type Props = { opened: boolean; of: Snapshot; onClose: () => void }

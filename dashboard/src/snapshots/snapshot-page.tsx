@@ -1,21 +1,25 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Snapshot } from '../../../client'
 import { api } from '../api/client'
 import { useRights } from '../api/person'
+import { listAudit } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
+import { useActorNames } from '../items/who'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
+import { Facts } from '../parts/facts'
+import { formatTime, formatValue } from '../parts/format'
 import { ButtonLink, PageLink } from '../parts/link'
 import { Page } from '../parts/page'
+import { Section } from '../parts/section'
 import { Difference } from './difference'
+import { Marks, nameSnapshot } from './marks'
 import { getSnapshot, ofSnapshots } from './queries'
 import { RestoreProgress } from './restore-progress'
 import { RestoreQuestion } from './restore-question'
-import { SnapshotFacts } from './snapshot-facts'
-import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
 
 export default function SnapshotPage() {
@@ -75,4 +79,33 @@ function Actions({ of: snapshot }: { of: Snapshot }) {
       <RestoreQuestion opened={snapshot.status === 'ready' && opened === 'restore'} of={snapshot} onClose={close} />
     </>
   )
+}
+
+function SnapshotFacts({ of: snapshot }: { of: Snapshot }) {
+  const { item_count, total_quantity, created_at, expires_at, last_restored_at } = snapshot
+  const who = useTaker(snapshot)
+  const facts = [
+    { label: texts.items, value: formatValue(item_count) },
+    { label: texts.units, value: formatValue(total_quantity) },
+    { label: texts.created, value: formatTime(created_at) },
+    { label: texts.by, value: who },
+    { label: texts.expires, value: formatTime(expires_at) },
+    { label: texts.lastRestored, value: last_restored_at === null ? texts.never : formatTime(last_restored_at) },
+  ]
+  return (
+    <Section title={texts.about}>
+      <Group>
+        <Marks of={snapshot} />
+      </Group>
+      <Facts facts={facts} />
+    </Section>
+  )
+}
+
+/** Who has taken it. The audit log has the name, for people of any role. */
+function useTaker({ id, created_by }: Snapshot): string {
+  const nameActor = useActorNames()
+  const query = { resource_id: id, resource_type: 'snapshot', action: 'create', limit: 1 } as const
+  const entry = useQuery(listAudit(query)).data?.data[0]
+  return nameActor(entry?.actor, created_by)
 }

@@ -1,20 +1,21 @@
-import { Button, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { api } from '../api/client'
 import { useRights } from '../api/person'
 import { account } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { breakAt, inOneLine } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
+import { firstField } from '../parts/first-field'
+import { ChangeForm, FormModal } from '../parts/form-drawer'
 import { formatDate, formatNumber, formatTime, formatValue } from '../parts/format'
 import { ListPage } from '../parts/list-page'
 import { ObjectLink } from '../parts/object-link'
-import { Marks } from './marks'
+import { Marks, nameSnapshot } from './marks'
 import { PastRestores } from './past-restores'
-import { listSnapshots } from './queries'
+import { listSnapshots, ofSnapshots } from './queries'
 import { makeSnapshotsQuery } from './search'
-import { nameSnapshot } from './snapshot-name'
-import { TakeSnapshot } from './take-snapshot'
 import { texts } from './texts'
 
 const filters: Filter[] = [
@@ -72,4 +73,40 @@ function Left() {
   if (!data) return null
   const { left_today, restores_left_today } = data.snapshots
   return <Text size="sm">{texts.left(formatNumber(left_today), formatNumber(restores_left_today))}</Text>
+}
+
+/** Open where the address of the list says so. */
+function TakeSnapshot() {
+  const queries = useQueryClient()
+  const { opened = false, close } = useQuestion('take')
+  return (
+    <FormModal opened={opened} onClose={close} title={texts.take}>
+      <ChangeForm
+        name="take snapshot"
+        initial={{ name: '' }}
+        make={({ name }) => ({ name: name.trim() || null })}
+        send={api.createSnapshot}
+        stale={ofSnapshots}
+        describe={(snapshot) => texts.taken(nameSnapshot(snapshot))}
+        onDone={() => {
+          close()
+          void queries.refetchQueries({ queryKey: account.queryKey }) // this page shows how many are left
+        }}
+        action={texts.takeIt}
+        onClose={close}
+      >
+        {(form) => (
+          <>
+            <TextInput
+              label={texts.name}
+              description={texts.nameHint}
+              {...firstField}
+              {...form.getInputProps('name')}
+            />
+            <Text size="sm">{texts.takeHint}</Text>
+          </>
+        )}
+      </ChangeForm>
+    </FormModal>
+  )
 }

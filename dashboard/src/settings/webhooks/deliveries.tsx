@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Code, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Delivery, Webhook } from '../../../../client'
+import type { Delivery, DeliveryAttempt, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
 import { type Filter, Filters } from '../../parts/filters'
@@ -12,7 +12,6 @@ import { RowButton } from '../../parts/row-button'
 import { Part } from '../../parts/section'
 import { StatusBadge } from '../../parts/status-badge'
 import { makeDeliveriesQuery } from '../search'
-import { Attempts } from './attempts'
 import { listDeliveries } from './queries'
 import { texts } from './texts'
 
@@ -108,5 +107,37 @@ function Unfold({ of: { id, type, attempts, created_at }, isOpen }: { of: Delive
     <RowButton name={texts.attemptsOf(count, type, formatTime(created_at))} aria-expanded={isOpen} onClick={turn}>
       {count} {isOpen ? '▴' : '▾'}
     </RowButton>
+  )
+}
+
+/** Each time that a delivery was sent, and what came back. */
+function Attempts({ of: { id, event_id, attempts } }: { of: Delivery }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {texts.delivery} <Code>{id}</Code>, {texts.eventId} <Code>{event_id}</Code>
+      </Text>
+      {attempts.length === 0 && <Text>{texts.noAttempts}</Text>}
+      {attempts.map((attempt) => (
+        <Attempt key={attempt.at} of={attempt} />
+      ))}
+    </Stack>
+  )
+}
+
+function Attempt({ of: { at, status_code, milliseconds, error, response } }: { of: DeliveryAttempt }) {
+  const answer = status_code === null ? texts.noStatus : texts.answerOf(status_code)
+  return (
+    <Stack gap={4}>
+      <Text size="sm">
+        {formatTime(at)} · <b>{answer}</b> · {texts.milliseconds(formatNumber(milliseconds))}
+      </Text>
+      {error !== null && <Text size="sm">{error}</Text>}
+      {response !== null && response !== '' && (
+        <Code block style={{ whiteSpace: 'pre-wrap' }}>
+          {response}
+        </Code>
+      )}
+    </Stack>
   )
 }

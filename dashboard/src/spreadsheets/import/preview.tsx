@@ -1,17 +1,21 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
+import type { ItemField } from '../../../../spreadsheets/import/item-rows'
 import type { ImportPlan } from '../../../../spreadsheets/import/make-plan'
-import { countOutcomes, toOutcome } from '../../../../spreadsheets/import/outcomes'
+import { countOutcomes, nameActions, type Outcome, toOutcome } from '../../../../spreadsheets/import/outcomes'
 import { type ImportRules, isChange } from '../../../../spreadsheets/import/plan'
+import { readCell } from '../../../../spreadsheets/sheet/cells'
+import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { formatNumber } from '../../parts/format'
+import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
+import { WideTable } from '../../parts/wide-table'
 import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
 import { Downloads } from './downloads'
-import { PreviewTable } from './preview-table'
 import { texts } from './texts'
 
 type PreviewProps = {
@@ -42,5 +46,79 @@ export function Preview({ sheet, name, planned: { plan, warnings, rules }, onSta
       <PreviewTable outcomes={outcomes} mapping={rules.mapping} />
       <Downloads name={name} sheet={sheet} outcomes={outcomes} dryRun />
     </>
+  )
+}
+
+const pageSize = 50
+const words = nameActions(true)
+
+const refusedCell: CSSProperties = {
+  outline: '2px solid var(--mantine-color-red-filled)',
+  outlineOffset: -2,
+  background: 'var(--mantine-color-red-light)',
+}
+
+type PreviewTableProps = { outcomes: Outcome[]; mapping: Mapping<ItemField> }
+
+/** The rows of the file, each with what would become of it. Cells that are refused are marked. */
+function PreviewTable({ outcomes, mapping }: PreviewTableProps) {
+  const [onlyRefused, setOnlyRefused] = useState(false)
+  const [offset, setOffset] = useState(0)
+  const refused = useMemo(() => outcomes.filter(({ action }) => action === 'refused'), [outcomes])
+  const rows = onlyRefused ? refused : outcomes
+  const fields = (Object.keys(texts.labels) as ItemField[]).flatMap((field): [ItemField, number][] => {
+    const column = mapping.get(field)
+    return column === undefined ? [] : [[field, column]]
+  })
+  return (
+    <Stack gap="sm">
+      <Checkbox
+        label={texts.onlyRefused}
+        checked={onlyRefused}
+        onChange={({ currentTarget }) => {
+          setOnlyRefused(currentTarget.checked)
+          setOffset(0)
+        }}
+      />
+      {rows.length === 0 && <Text>{texts.noRefused}</Text>}
+      {rows.length > 0 && (
+        <WideTable minWidth={240 + 120 * fields.length}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.line}</Table.Th>
+              <Table.Th>{texts.outcome}</Table.Th>
+              {fields.map(([field]) => (
+                <Table.Th key={field}>{texts.labels[field]}</Table.Th>
+              ))}
+              <Table.Th>{texts.problem}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
+            {rows.slice(offset, offset + pageSize).map((outcome) => (
+              <Row key={outcome.row.line} outcome={outcome} fields={fields} />
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      <Pager offset={offset} limit={pageSize} total={rows.length} onOffset={setOffset} />
+    </Stack>
+  )
+}
+
+function Row({ outcome, fields }: { outcome: Outcome; fields: [ItemField, number][] }) {
+  const { row, action, problem } = outcome
+  const isWhole = problem !== null && !fields.some(([field]) => field === problem.field)
+  return (
+    <Table.Tr>
+      <Table.Td style={isWhole ? refusedCell : {}}>{row.line}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{words[action]}</Table.Td>
+      {fields.map(([field, column]) => (
+        <Table.Td key={field} maw={240} style={problem?.field === field ? refusedCell : {}}>
+          {problem?.field === field && <VisuallyHidden>{texts.refusedCell} </VisuallyHidden>}
+          {readCell(row.cells[column] ?? '')}
+        </Table.Td>
+      ))}
+      <Table.Td maw={320}>{problem?.message}</Table.Td>
+    </Table.Tr>
   )
 }

@@ -1,19 +1,21 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
-import { listOtherQuantities } from '../../../../spreadsheets/import/plan'
+import { compareRows, type ImportPlan } from '../../../../spreadsheets/import/make-plan'
+import { type ImportRules, listOtherQuantities } from '../../../../spreadsheets/import/plan'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
+import { patientApi } from '../../api/client'
 import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { ColumnMap } from '../sheet/column-map'
 import { guessColumns, keepColumns } from '../sheet/columns'
+import { checkRows } from '../sheet/reader'
 import { Preview } from './preview'
 import { startImport } from './run'
 import { texts } from './texts'
-import { type Planning, usePlan } from './use-plan'
 
 const place = 'import'
 const required = ['name', 'sku'] as const satisfies ItemField[]
@@ -96,3 +98,19 @@ function describe(progress: Planning['progress']): string {
   if (progress === null) return texts.checking
   return texts.lookingUp(formatNumber(progress.done), formatNumber(progress.total))
 }
+
+/** The dry run: what an import of the sheet would do. */
+function usePlan(sheet: Sheet) {
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const planning = useMutation({
+    mutationFn: async (rules: ImportRules): Promise<ImportPlan & { rules: ImportRules }> => {
+      setProgress(null)
+      const rows = await checkRows(sheet, rules.mapping)
+      const report = (done: number, total: number) => setProgress({ done, total })
+      return { ...(await compareRows(patientApi, { sheet, rows }, rules, report)), rules }
+    },
+  })
+  return { ...planning, progress }
+}
+
+type Planning = ReturnType<typeof usePlan>

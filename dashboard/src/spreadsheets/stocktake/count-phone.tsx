@@ -4,6 +4,7 @@ import type { Item } from '../../../../client'
 import { readCode } from '../../../../input/code'
 import { openCounts } from '../../../../spreadsheets/stocktake/stocktake'
 import { patientApi } from '../../api/client'
+import { browserStorage } from '../../browser/storage'
 import { ProblemNotice } from '../../parts/problem'
 import { CameraPanel } from '../../scan/camera-panel'
 import { CodeForm } from '../../scan/code-form'
@@ -11,12 +12,11 @@ import { Outcome } from '../../scan/outcome'
 import { useLookup } from '../../scan/use-lookup'
 import { Busy } from './busy'
 import { CountForm } from './count-form'
-import { type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
+import { beginCounts, type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
 import { CountsList } from './counts-list'
 import { Review } from './review'
 import { texts } from './texts'
 import { useBooking } from './use-booking'
-import { useCounts } from './use-counts'
 
 /** Counts shelf by shelf: a code is read, and a number is entered. */
 export function CountPhone({ person }: { person: string }) {
@@ -102,4 +102,21 @@ function Counting({ counts, onChange, onReview }: CountingProps) {
       />
     </>
   )
+}
+
+/** The counts of this person, kept in this browser until they are booked. */
+function useCounts(person: string) {
+  const place = `counts of ${person}`
+  const [counts, setCounts] = useState<PhoneCounts>(
+    () => JSON.parse(browserStorage.getItem(place) ?? 'null') ?? beginCounts(),
+  )
+  const keep = (next: PhoneCounts) => {
+    browserStorage.setItem(place, JSON.stringify(next))
+    setCounts(next)
+  }
+  const clear = () => {
+    browserStorage.removeItem(place)
+    setCounts(beginCounts())
+  }
+  return { counts, keep, clear }
 }

@@ -2,13 +2,17 @@ import './print.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Item } from '../../../../client'
+import { saveTable } from '../../export/files'
+import { breakAt, DataTable } from '../../parts/data-table'
+import { Empty } from '../../parts/empty'
 import { FilterInput } from '../../parts/filter-input'
-import { formatNumber } from '../../parts/format'
+import { formatNumber, formatTime } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
-import { Printed } from './printed'
+import { makeCountSheet } from './count-sheet'
 import type { StocktakeSearch } from './search'
 import { texts } from './texts'
-import { usePrintRows } from './use-print-rows'
+import { mostPrinted, type PrintRows, usePrintRows } from './use-print-rows'
 
 /** The list of what to count, on paper. */
 export function PrintSheet() {
@@ -57,5 +61,51 @@ export function PrintSheet() {
       </Stack>
       {data && <Printed rows={data} withExpected={withExpected} />}
     </>
+  )
+}
+
+/** The list, and what can be done with it. */
+function Printed({ rows: { items, total, at }, withExpected }: { rows: PrintRows; withExpected: boolean }) {
+  if (total === 0) return <Empty title={texts.nothing} hint={texts.nothingHint} />
+  if (items.length === 0) return <Empty title={texts.tooMany(formatNumber(total), formatNumber(mostPrinted))} />
+  const save = (kind: 'csv' | 'xlsx') =>
+    void saveTable(`stocktake-${at.slice(0, 10)}`, kind, makeCountSheet(items, kind))
+  return (
+    <>
+      <Stack className="screen" gap="xs">
+        <Group gap="xs">
+          <Button onClick={() => window.print()}>{texts.print}</Button>
+          {(['csv', 'xlsx'] as const).map((kind) => (
+            <Button key={kind} variant="default" onClick={() => save(kind)}>
+              {texts.sheetAs(texts.kinds[kind])}
+            </Button>
+          ))}
+        </Group>
+        <Text size="sm">{texts.sheetHint}</Text>
+      </Stack>
+      <Text size="sm">{texts.listed(formatNumber(items.length), formatTime(at))}</Text>
+      <CountTable items={items} withExpected={withExpected} />
+    </>
+  )
+}
+
+/** The list as it is printed. */
+function CountTable({ items, withExpected }: { items: Item[]; withExpected: boolean }) {
+  return (
+    <DataTable
+      className="counts"
+      minWidth={640}
+      withTableBorder
+      withColumnBorders
+      rows={items}
+      columns={[
+        { title: texts.location, cell: ({ location }) => location, ...breakAt(320) },
+        { title: texts.sku, cell: ({ sku }) => sku, ...breakAt(320) },
+        { title: texts.name, cell: ({ name }) => name, ...breakAt(320) },
+        { title: texts.barcode, cell: ({ barcode }) => barcode, ...breakAt(320) },
+        withExpected && { title: texts.expected, cell: ({ quantity }) => formatNumber(quantity), ta: 'right' },
+        { title: texts.counted, cell: () => null, miw: '6rem' },
+      ]}
+    />
   )
 }

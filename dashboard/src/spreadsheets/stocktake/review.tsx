@@ -1,13 +1,15 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
+import { countKinds } from '../../../../spreadsheets/stocktake/report'
+import { formatNumber } from '../../parts/format'
+import { PageLink } from '../../parts/link'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
+import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
 import { Busy } from './busy'
 import { Differences } from './differences'
-import { Kinds } from './kinds'
-import { Left } from './left'
 import { texts } from './texts'
 import type { Booking } from './use-booking'
 
@@ -68,5 +70,47 @@ function Booked({ booked, onFinish }: { booked: Stocktake; onFinish: () => void 
       </Section>
       <Left stocktake={booked} />
     </>
+  )
+}
+
+/** How many rows of each kind, in the words of the command. */
+function Kinds({ stocktake, kind }: { stocktake: Stocktake; kind: 'dry run' | 'booked' }) {
+  const kinds = countKinds(stocktake, kind)
+  if (kinds.length === 0) return <Text role="status">{texts.none}</Text>
+  return <Figures of={kinds} />
+}
+
+/** What is not booked, and why. */
+function Left({ stocktake: { moved, refused } }: { stocktake: Stocktake }) {
+  return (
+    <Stack gap="lg">
+      {moved.length > 0 && (
+        <Section title={texts.moved}>
+          <List size="sm">
+            {moved.map(({ line, sku, expected, counted, item: { id, quantity } }) => (
+              <List.Item key={line}>
+                <PageLink to="/items/$id" params={{ id }}>
+                  {texts.movedRow(
+                    sku,
+                    expected === null ? texts.anotherQuantity : formatNumber(expected),
+                    formatNumber(quantity),
+                    formatNumber(counted),
+                  )}
+                </PageLink>
+              </List.Item>
+            ))}
+          </List>
+        </Section>
+      )}
+      {refused.length > 0 && (
+        <Section title={texts.refused}>
+          <List size="sm">
+            {refused.map(({ place, problem }) => (
+              <List.Item key={place}>{texts.refusedRow(place, problem)}</List.Item>
+            ))}
+          </List>
+        </Section>
+      )}
+    </Stack>
   )
 }
