@@ -1,16 +1,14 @@
+import { words } from '../parts/texts'
 export const texts = {
+  ...words,
   product: 'Inventory',
   skip: 'Skip to the content',
   navigation: 'Pages',
   home: 'Home',
-  items: 'Items',
   orders: 'Orders',
   scan: 'Scan',
   stocktake: 'Stocktake',
-  snapshots: 'Snapshots',
   log: 'Activity',
-  trash: 'Trash',
-  settings: 'Settings',
   signOut: 'Sign out',
   light: 'Light',
   dark: 'Dark',
