@@ -78,7 +78,7 @@ function Saving({ progress, onStop }: { progress: Rows | null; onStop: () => voi
     <Stack>
       <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={texts.progress} />
       <Text>{progress ? texts.read(formatNumber(done), formatNumber(total)) : texts.beginning}</Text>
-      <Button variant="default" onClick={onStop} style={{ alignSelf: 'start' }}>
+      <Button variant="default" onClick={onStop} className="start">
         {texts.stop}
       </Button>
     </Stack>

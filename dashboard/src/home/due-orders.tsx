@@ -5,7 +5,7 @@ import { api } from '../api/client'
 import { ask } from '../api/queries'
 import { OverdueMark } from '../orders/order-marks'
 import { formatCalendarDate } from '../parts/format'
-import { ObjectLink } from '../parts/object-link'
+import { ObjectLink } from '../parts/link'
 import { Part } from './part'
 import { texts } from './texts'
 

@@ -1,19 +1,23 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../../client'
+import { api } from '../api/client'
 import { useRights } from '../api/person'
-import { listItems } from '../api/queries'
+import { itemQueries, listItems } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
 import { breakAt } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
+import { ChangeForm, FormDrawer } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
-import { ButtonLink, PageLink } from '../parts/link'
+import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
 import { ListPage } from '../parts/list-page'
-import { ObjectLink } from '../parts/object-link'
+import { NumberField } from '../parts/number-field'
+import { doubtNumber } from '../parts/numbers'
 import { MoveMenu } from '../stock/move-menu'
-import { CreateItem } from './create-item'
+import { ItemInputs } from './item-form'
+import { checkItem, makeItem } from './item-values'
 import { LowMark } from './low'
 import { makeQuery } from './search'
 import { texts } from './texts'
@@ -84,5 +88,39 @@ function Quantity({ item }: { item: Item }) {
         {formatNumber(item.quantity)}
       </Text>
     </>
+  )
+}
+
+/** Open where the address of the list says so. */
+function CreateItem() {
+  const { barcode = '', sku = '' } = useSearch({ from: '/items' })
+  const navigate = useNavigate()
+  const { opened = false, close } = useQuestion('create', ['barcode', 'sku'])
+  return (
+    <FormDrawer opened={opened} onClose={close} title={texts.create}>
+      <ChangeForm
+        // Another code that was scanned is another item: its form does not begin with what was typed for the one before.
+        name={['create item', barcode, sku].join(' ').trim()}
+        initial={{ name: '', sku, quantity: '', barcode, location: '', reorder_point: '' }}
+        check={checkItem}
+        doubt={({ quantity }) => doubtNumber(quantity, 0)}
+        make={makeItem}
+        send={api.createItem}
+        stale={itemQueries}
+        onDone={({ id }) => void navigate({ to: '/items/$id', params: { id } })}
+        action={texts.createIt}
+        onClose={close}
+      >
+        {(form) => (
+          <ItemInputs form={form}>
+            <NumberField
+              label={texts.firstQuantity}
+              description={texts.firstQuantityHint}
+              {...form.getInputProps('quantity')}
+            />
+          </ItemInputs>
+        )}
+      </ChangeForm>
+    </FormDrawer>
   )
 }

@@ -1,9 +1,13 @@
+import { Badge, Stack, Text } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { Transaction } from '../../../client'
 import { useRights } from '../api/person'
+import { useQuestion } from '../api/question'
 import { breakAt, DataTable, inOneLine } from '../parts/data-table'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
-import { MovementType, nameReason, ReverseButton } from './movement'
+import { PageLink } from '../parts/link'
+import { RowButton } from '../parts/row-button'
+import { texts as stockTexts, typeTexts } from '../stock/texts'
 import { canReverse } from './reverse'
 import { texts } from './texts'
 import { useNames } from './who'
@@ -44,4 +48,53 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
       ]}
     />
   )
+}
+
+/** What it was, and the way to the movement that it takes back, or that takes it back. */
+function MovementType({ row: { type, order_id, reversed_by, reversal_of } }: { row: Transaction }) {
+  const other = reversed_by ?? reversal_of
+  return (
+    <Stack gap={2} align="start">
+      <Text inherit>
+        {typeTexts[type] ?? type}
+        {order_id !== null && `, ${texts.forOrder}`}
+      </Text>
+      {reversed_by !== null && (
+        <Badge color="gray" variant="outline" c="var(--mantine-color-text)">
+          {texts.reversed}
+        </Badge>
+      )}
+      {other !== null && (
+        <PageLink
+          to="/items/$id"
+          from="/items/$id"
+          params={(kept) => kept}
+          search={{ entry: other }}
+          resetScroll={false}
+          size="sm"
+        >
+          {reversed_by === null ? texts.showReversed : texts.showReversal}
+        </PageLink>
+      )}
+    </Stack>
+  )
+}
+
+/** Nothing for a movement that the API would not reverse. */
+function ReverseButton({ row }: { row: Transaction }) {
+  const { show } = useQuestion('reverse')
+  const { id } = row
+  if (id === null) return null
+  return (
+    <RowButton
+      name={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}
+      onClick={() => show(id)}
+    >
+      {texts.reverse}
+    </RowButton>
+  )
+}
+
+export function nameReason(reason: string | null): string {
+  return Object.entries(stockTexts.reasons).find(([value]) => value === reason)?.[1] ?? reason ?? ''
 }

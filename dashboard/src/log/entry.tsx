@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import type { AuditEntry } from '../../../client'
 import { formatNumber } from '../parts/format'
-import { ObjectLink } from '../parts/object-link'
+import { ObjectLink } from '../parts/link'
 import { nameField, nameValue } from './fields'
 import { texts } from './texts'
 

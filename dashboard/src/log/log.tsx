@@ -39,7 +39,7 @@ export default function Log() {
       noMatch={{ title: texts.nothing, hint: texts.nothingHint, ...noSku, clear: texts.clear }}
       minWidth={820}
       verticalSpacing="xs"
-      styles={{ tbody: { verticalAlign: 'top' } }}
+      className="from-top"
       columns={[
         { title: texts.time, cell: ({ created_at }) => formatTime(created_at), card: 'foot', ...inOneLine },
         { title: texts.who, cell: ({ actor }) => nameActor(actor), card: 'foot', miw: 90, ...breakAt(160) },

@@ -8,7 +8,7 @@ import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { useLinesPage } from './line-inputs'
 import { OrderInputs } from './order-form'
-import { OrderLoaded } from './order-loaded'
+import { OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
 import {
   checkOrder,
@@ -22,7 +22,6 @@ import {
 import { getOrder, keepOrder, ofOrders } from './queries'
 import { findDifferences, mergeOrders, toStored } from './stored-order'
 import { texts } from './texts'
-import { WritersOnly } from './writers-only'
 
 export default function EditOrder() {
   const { id } = useParams({ from: '/orders/$id/edit' })

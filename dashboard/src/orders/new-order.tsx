@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Page } from '../parts/page'
 import { CreateOrder } from './create-order'
 import { OrderInputs } from './order-form'
+import { WritersOnly } from './order-loaded'
 import { checkOrder, noOrder, type OrderFormValues } from './order-values'
 import { texts } from './texts'
-import { WritersOnly } from './writers-only'
 
 const initial: OrderFormValues = { ...noOrder, begins: 'draft', base: null }
 

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { LineItem, Order } from '../../../client'
 import { breakAt, type Column, DataTable } from '../parts/data-table'
 import { formatNumber } from '../parts/format'
-import { ObjectLink } from '../parts/object-link'
+import { ObjectLink } from '../parts/link'
 import { formatMoney } from './money'
 import { texts } from './texts'
 

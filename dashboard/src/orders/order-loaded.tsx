@@ -5,6 +5,7 @@ import { hasCode } from '../api/errors'
 import { Answer } from '../parts/answer'
 import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
+import { OnlyFor } from '../parts/only-for'
 import { Page } from '../parts/page'
 import { getOrder } from './queries'
 import { texts } from './texts'
@@ -30,5 +31,19 @@ export function OrderLoaded({ id, children }: Props) {
         </Answer>
       )}
     </Page>
+  )
+}
+
+/** What only those see who may change orders. */
+export function WritersOnly({ children }: { children: ReactNode }) {
+  const orders = (
+    <ButtonLink to="/orders" variant="default">
+      {texts.title}
+    </ButtonLink>
+  )
+  return (
+    <OnlyFor right="write" title={texts.writersOnly} hint={texts.writersOnlyHint} way={orders}>
+      {() => children}
+    </OnlyFor>
   )
 }

@@ -72,7 +72,7 @@ function OrderFacts({ order }: { order: Order }) {
           ]}
         />
         {notes !== null && (
-          <Text style={{ whiteSpace: 'pre-wrap' }}>
+          <Text className="as-typed">
             {texts.fields.notes}: {notes}
           </Text>
         )}

@@ -4,7 +4,7 @@ import type { Order, Receipt } from '../../../client'
 import { useActorNames } from '../items/who'
 import { breakAt, DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
-import { PageRows } from '../parts/page-rows'
+import { PageRows } from '../parts/list-page'
 import { listHistory, listReceipts } from './queries'
 import { texts } from './texts'
 

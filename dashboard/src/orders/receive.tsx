@@ -6,11 +6,10 @@ import { Empty } from '../parts/empty'
 import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { OrderLoaded } from './order-loaded'
+import { OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
 import { ReceiveForm } from './receive-form'
 import { texts } from './texts'
-import { WritersOnly } from './writers-only'
 
 export default function ReceiveOrder() {
   const { id } = useParams({ from: '/orders/$id/receive' })

@@ -58,13 +58,11 @@ function stack(series: BarSeries[], index: number): { from: number; value: numbe
   })
 }
 
-const label = { fill: 'var(--mantine-color-text)', fontSize: 12 }
-
 function Line({ value, y, left, width }: { value: number; y: number; left: number; width: number }) {
   return (
     <>
-      <line x1={left} x2={width} y1={y} y2={y} style={{ stroke: 'var(--mantine-color-default-border)' }} />
-      <text x={left - 6} y={y + 4} textAnchor="end" style={label}>
+      <line x1={left} x2={width} y1={y} y2={y} stroke="var(--mantine-color-default-border)" />
+      <text x={left - 6} y={y + 4} textAnchor="end" className="axis">
         {formatNumber(value)}
       </text>
     </>
@@ -78,7 +76,7 @@ function Days({ days, left, width }: { days: string[]; left: number; width: numb
     { day: days.at(-1), x: width, anchor: 'end' },
   ] as const
   return shown.map(({ day, x, anchor }) => (
-    <text key={anchor} x={x} y={chartHeight - 4} textAnchor={anchor} style={label}>
+    <text key={anchor} x={x} y={chartHeight - 4} textAnchor={anchor} className="axis">
       {day === undefined ? '' : formatDay(day)}
     </text>
   ))

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react'
 /** A list of cards, where a table would be wider than the window. */
 export function Cards({ children }: { children: ReactNode }) {
   return (
-    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack component="ul" gap="xs" className="cards">
       {children}
     </Stack>
   )
@@ -14,13 +14,7 @@ type CardProps = { children: ReactNode; isShown?: boolean; ref?: Ref<HTMLLIEleme
 
 export function Card({ children, isShown = false, ...others }: CardProps) {
   return (
-    <Paper
-      component="li"
-      withBorder
-      p="sm"
-      {...(isShown && { style: { borderColor: 'var(--mantine-primary-color-filled)' } })}
-      {...others}
-    >
+    <Paper component="li" withBorder p="sm" data-marked={isShown || undefined} {...others}>
       {children}
     </Paper>
   )

@@ -1,10 +1,9 @@
-import { Group, Stack, Table, type TableTdProps, Text, UnstyledButton } from '@mantine/core'
+import { Group, Stack, Table, type TableProps, type TableTdProps, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { Card, Cards } from './cards'
 import { useIsPhone } from './phone'
 import { changeSearch } from './search'
-import { WideTable, type WideTableProps } from './wide-table'
 
 /** `title` is what its head says, `cell` what it shows of a row. */
 export type Column<Row> = Pick<TableTdProps, 'ta' | 'ff' | 'maw' | 'miw' | 'className'> & {
@@ -12,6 +11,8 @@ export type Column<Row> = Pick<TableTdProps, 'ta' | 'ff' | 'maw' | 'miw' | 'clas
   cell: (row: Row) => ReactNode
   /** Its cells name their rows. */
   isHead?: boolean
+  /** True where the cell shows what is wrong with the row. */
+  isWrong?: (row: Row) => boolean
   /** The orders of the list that its head goes through, as the address names them: `-name` is from Z to A. */
   sort?: readonly string[]
   /** Where it stands on the card that a row is on a phone. It is not there unless given. A `fact` has its title. */
@@ -69,10 +70,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {rows.map((row) => (
           <Fragment key={keyOf(row)}>
             <Table.Tr {...(isTarget(row) && { ...focus, className: 'target' })}>
-              {cells.map(({ title, cell, isHead, sort: _, card: __, ...look }) => {
+              {cells.map(({ title, cell, isHead, isWrong, sort: _, card: __, ...look }) => {
                 const Cell = isHead ? Table.Th : Table.Td
                 return (
-                  <Cell key={title} {...look} {...(isHead && { scope: 'row' })}>
+                  <Cell
+                    key={title}
+                    {...look}
+                    {...(isHead && { scope: 'row' })}
+                    data-wrong={isWrong?.(row) || undefined}
+                  >
                     {cell(row)}
                   </Cell>
                 )
@@ -158,3 +164,18 @@ function show(row: HTMLElement | null): void {
 }
 
 const focus = { ref: show, tabIndex: -1 }
+
+type WideTableProps = TableProps & { minWidth: number; mah?: number }
+
+/** A table that scrolls by itself, by keyboard too, where the window is narrower than `minWidth` pixels. */
+export function WideTable({ minWidth, mah, ...table }: WideTableProps) {
+  return (
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      {...(mah !== undefined && { mah })}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+    >
+      <Table {...table} />
+    </Table.ScrollContainer>
+  )
+}

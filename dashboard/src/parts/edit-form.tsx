@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import type { SendOptions } from '../api/change'
 import type { Draft } from '../api/draft'
 import { hasCode } from '../api/errors'
 import { type SubmissionOptions, useSubmission } from '../api/submission'
+import { DataTable } from './data-table'
 import type { Difference, Value } from './difference'
 import { Form } from './form-drawer'
 import { formatNumber } from './format'
@@ -124,7 +125,19 @@ function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
   return (
     <Alert ref={place} color="yellow" role="alert" title={title}>
       <Stack gap="sm">
-        <Differences differences={differences} />
+        <DataTable
+          minWidth={0}
+          horizontalSpacing={4}
+          layout="fixed"
+          className="breaks"
+          rows={differences}
+          keyOf={({ label }) => label}
+          columns={[
+            { title: texts.field, cell: ({ label }) => label, isHead: true },
+            { title: texts.yours, cell: ({ mine }) => (mine === undefined ? texts.unchanged : format(mine)) },
+            { title: texts.stored, cell: ({ theirs }) => format(theirs) },
+          ]}
+        />
         <Text size="sm">{texts.conflictHint}</Text>
         <Group gap="xs">
           <Button onClick={onKeep}>{texts.keepMine}</Button>
@@ -134,29 +147,6 @@ function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
         </Group>
       </Stack>
     </Alert>
-  )
-}
-
-function Differences({ differences }: { differences: Difference[] }) {
-  return (
-    <Table horizontalSpacing={4} style={{ overflowWrap: 'anywhere' }} layout="fixed">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.field}</Table.Th>
-          <Table.Th>{texts.yours}</Table.Th>
-          <Table.Th>{texts.stored}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {differences.map((row) => (
-          <Table.Tr key={row.label}>
-            <Table.Th scope="row">{row.label}</Table.Th>
-            <Table.Td>{row.mine === undefined ? texts.unchanged : format(row.mine)}</Table.Td>
-            <Table.Td>{format(row.theirs)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Checkbox, Group, NativeSelect } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAskedPage } from '../browser/asked-page'
 import { DayField } from './day-field'
-import { FilterInput } from './filter-input'
 import { changeSearch } from './search'
 import { findFaultOfDay } from './typed-day'
 
@@ -71,7 +72,7 @@ function Field({ of: { name: _, ...filter }, value, onValue }: FieldProps) {
 }
 
 /** As a select takes them. */
-export function listChoices(choices: Record<string, string>): { value: string; label: string }[] {
+function listChoices(choices: Record<string, string>): { value: string; label: string }[] {
   return Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 
@@ -92,4 +93,42 @@ function Day({ label, value, onDay }: DayProps) {
     onDay(day)
   }
   return <DayField label={label} value={typed} onDay={type} />
+}
+
+/** A search is sent when nobody has typed for so long, in milliseconds. */
+export const pauseMs = 300
+
+type FilterInputProps = {
+  label: string
+  type: 'search' | 'text'
+  placeholder?: string
+  value: string
+  onValue: (value: string) => void
+  autoFocus?: boolean
+}
+
+/** Follows the address, but not while somebody types. What was typed is dropped where another page is asked for. */
+function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const rememberPage = useAskedPage()
+  const send = useDebouncedCallback((text: string, isStillAsked: () => boolean) => {
+    if (!isStillAsked()) return
+    sent.current = text
+    onValue(text)
+  }, pauseMs)
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value)
+    sent.current = value
+  }, [value])
+  return (
+    <TextInput
+      {...shown}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        send(currentTarget.value.trim(), rememberPage())
+      }}
+    />
+  )
 }

@@ -1,19 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CameraError, type CameraProblem, nameProblem, showCamera } from './camera'
-import { openDetector } from './detector'
+import { openDetector, readCodes } from './detector'
 import type { Detector } from './formats'
-import { readCodes } from './reading'
 import { texts } from './texts'
-
-/** Of a fixed form, so that nothing moves when the camera opens. */
-const look: CSSProperties = {
-  width: '100%',
-  aspectRatio: '4 / 3',
-  maxHeight: '60vh',
-  objectFit: 'cover',
-  background: 'black',
-}
 
 /** What the camera sees. */
 export function Viewfinder(options: CameraOptions) {
@@ -21,7 +11,7 @@ export function Viewfinder(options: CameraOptions) {
   const state = options.paused ? texts.paused : texts.ready
   return (
     <Stack gap="xs">
-      <video ref={video} muted playsInline aria-label={texts.picture} style={look} />
+      <video ref={video} muted playsInline aria-label={texts.picture} className="viewfinder" />
       <Text size="sm">{isReading ? state : texts.opening}</Text>
     </Stack>
   )

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { type Code, readCode } from '../../../input/code'
 import { Burst } from './burst'
-import { type FieldState, findTyped, readField, restoreField } from './field-state'
 
 /** Does what the code asks for. Resolves when the next one may come. */
 export type TakeScan = (code: Code) => Promise<unknown> | unknown
 
 /** Who takes a code: what lies above takes it first. */
-export const levels = { shell: 0, page: 1, dialog: 2, form: 3 }
+const levels = { shell: 0, page: 1, dialog: 2, form: 3 }
 
 type Taker = { level: number; take: TakeScan }
 
@@ -87,4 +86,35 @@ export function listenToScanner(): () => void {
   }
   window.addEventListener('keydown', listen, { capture: true })
   return () => window.removeEventListener('keydown', listen, { capture: true })
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** What a field has at a moment, to be given back to it. */
+type FieldState = { field: Field; value: string; selection: [number | null, number | null] }
+
+/** The state of the field with the focus, or null where none has it. */
+function readField(focused: Element | null): FieldState | null {
+  const kinds = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement]
+  if (!kinds.some((kind) => focused instanceof kind)) return null
+  const field = focused as Field
+  const { selectionStart = null, selectionEnd = null } = field as HTMLInputElement
+  return { field, value: field.value, selection: [selectionStart, selectionEnd] }
+}
+
+/** What was typed into the field since then, or null where it is not text. */
+function findTyped({ field, value, selection: [start, end] }: FieldState): string | null {
+  if (start === null || end === null) return null
+  const rest = value.length - end
+  const isSame = field.value.startsWith(value.slice(0, start)) && field.value.endsWith(value.slice(end))
+  return isSame ? field.value.slice(start, field.value.length - rest) : null
+}
+
+/** Gives it back what it had, as if somebody had typed that: React listens to events, not to values. */
+function restoreField({ field, value, selection: [start, end] }: FieldState): void {
+  if (field.value === value) return
+  const prototype = Object.getPrototypeOf(field)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+  if (start !== null) (field as HTMLInputElement).setSelectionRange(start, end)
 }

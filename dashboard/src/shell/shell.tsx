@@ -11,12 +11,11 @@ import { findItems } from '../scan/lookup'
 import { texts as scan } from '../scan/texts'
 import { giveCode, isFormOpen, listenToScanner, useScans } from '../scanner/scans'
 import { MoveDrawer } from '../stock/move-drawer'
-import { ignoreHeldEnter } from './held-enter'
 import { LinkGate } from './link-gate'
 import { Navigation } from './navigation'
 import { Said, UnkeptNotice, WaitNotice } from './notices'
 import { ShortcutHelp } from './shortcut-help'
-import { useShortcuts } from './shortcuts'
+import { ignoreHeldEnter, useShortcuts } from './shortcuts'
 import { texts } from './texts'
 
 /** What all pages have around them: the menu, who is signed in, and notices. */

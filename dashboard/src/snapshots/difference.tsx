@@ -4,14 +4,14 @@ import { useSearch } from '@tanstack/react-router'
 import type { SnapshotDiff } from '../../../client'
 import { texts as items } from '../items/texts'
 import { Card, Cards } from '../parts/cards'
+import { WideTable } from '../parts/data-table'
 import { Empty } from '../parts/empty'
 import { formatValue } from '../parts/format'
-import { ObjectLink } from '../parts/object-link'
-import { PageRows } from '../parts/page-rows'
+import { ObjectLink } from '../parts/link'
+import { PageRows } from '../parts/list-page'
 import { useIsPhone } from '../parts/phone'
 import { Part } from '../parts/section'
 import { StatusBadge } from '../parts/status-badge'
-import { WideTable } from '../parts/wide-table'
 import { Counts } from './counts'
 import { diffSnapshot } from './queries'
 import { makeDiffQuery } from './search'
@@ -42,7 +42,7 @@ type ItemDiff = SnapshotDiff['data'][number]
 /** A row for each field that differs. */
 function DifferenceTable({ items }: { items: ItemDiff[] }) {
   return (
-    <WideTable minWidth={720} verticalSpacing="xs">
+    <WideTable minWidth={720} verticalSpacing="xs" className="from-top">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{texts.sku}</Table.Th>
@@ -52,7 +52,7 @@ function DifferenceTable({ items }: { items: ItemDiff[] }) {
           <Table.Th>{texts.inSnapshot}</Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
+      <Table.Tbody className="breaks">
         {items.map((item) => (
           <Rows key={item.item_id} of={item} />
         ))}
@@ -67,10 +67,10 @@ function Rows({ of: item }: { of: ItemDiff }) {
     <Table.Tr key={field?.field ?? ''}>
       {index === 0 && (
         <>
-          <Table.Th scope="rowgroup" rowSpan={fields.length} maw={200} style={{ verticalAlign: 'top' }}>
+          <Table.Th scope="rowgroup" rowSpan={fields.length} maw={200}>
             <ItemLink of={item} />
           </Table.Th>
-          <Table.Td rowSpan={fields.length} style={{ verticalAlign: 'top' }}>
+          <Table.Td rowSpan={fields.length}>
             <Change of={item} />
           </Table.Td>
         </>

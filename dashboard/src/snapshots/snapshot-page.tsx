@@ -18,8 +18,7 @@ import { Section } from '../parts/section'
 import { Difference } from './difference'
 import { Marks, nameSnapshot } from './marks'
 import { getSnapshot, ofSnapshots } from './queries'
-import { RestoreProgress } from './restore-progress'
-import { RestoreQuestion } from './restore-question'
+import { RestoreProgress, RestoreQuestion } from './restore-progress'
 import { texts } from './texts'
 
 export default function SnapshotPage() {

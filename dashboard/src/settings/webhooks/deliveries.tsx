@@ -134,7 +134,7 @@ function Attempt({ of: { at, status_code, milliseconds, error, response } }: { o
       </Text>
       {error !== null && <Text size="sm">{error}</Text>}
       {response !== null && response !== '' && (
-        <Code block style={{ whiteSpace: 'pre-wrap' }}>
+        <Code block className="as-typed">
           {response}
         </Code>
       )}

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ItemField } from '../../../../spreadsheets/import/item-rows'
 import type { ImportPlan } from '../../../../spreadsheets/import/make-plan'
 import { countOutcomes, nameActions, type Outcome, toOutcome } from '../../../../spreadsheets/import/outcomes'
@@ -8,11 +8,11 @@ import { type ImportRules, isChange } from '../../../../spreadsheets/import/plan
 import { readCell } from '../../../../spreadsheets/sheet/cells'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
+import { breakAt, type Column, DataTable, inOneLine } from '../../parts/data-table'
 import { formatNumber } from '../../parts/format'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
-import { WideTable } from '../../parts/wide-table'
 import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
 import { Downloads } from './downloads'
@@ -37,7 +37,7 @@ export function Preview({ sheet, name, planned: { plan, warnings, rules }, onSta
         {changes === 0 && <Text>{texts.nothingToDo}</Text>}
         <Warnings warnings={warnings} />
         {changes > 0 && (
-          <Button onClick={() => start.mutate()} loading={start.isPending} style={{ alignSelf: 'start' }}>
+          <Button onClick={() => start.mutate()} loading={start.isPending} className="start">
             {texts.start(formatNumber(changes))}
           </Button>
         )}
@@ -51,12 +51,6 @@ export function Preview({ sheet, name, planned: { plan, warnings, rules }, onSta
 
 const pageSize = 50
 const words = nameActions(true)
-
-const refusedCell: CSSProperties = {
-  outline: '2px solid var(--mantine-color-red-filled)',
-  outlineOffset: -2,
-  background: 'var(--mantine-color-red-light)',
-}
 
 type PreviewTableProps = { outcomes: Outcome[]; mapping: Mapping<ItemField> }
 
@@ -82,43 +76,35 @@ function PreviewTable({ outcomes, mapping }: PreviewTableProps) {
       />
       {rows.length === 0 && <Text>{texts.noRefused}</Text>}
       {rows.length > 0 && (
-        <WideTable minWidth={240 + 120 * fields.length}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.line}</Table.Th>
-              <Table.Th>{texts.outcome}</Table.Th>
-              {fields.map(([field]) => (
-                <Table.Th key={field}>{texts.labels[field]}</Table.Th>
-              ))}
-              <Table.Th>{texts.problem}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
-            {rows.slice(offset, offset + pageSize).map((outcome) => (
-              <Row key={outcome.row.line} outcome={outcome} fields={fields} />
-            ))}
-          </Table.Tbody>
-        </WideTable>
+        <DataTable
+          minWidth={240 + 120 * fields.length}
+          rows={rows.slice(offset, offset + pageSize)}
+          keyOf={({ row }) => row.line}
+          columns={[
+            {
+              title: texts.line,
+              cell: ({ row }) => row.line,
+              isWrong: ({ problem }) => problem !== null && !fields.some(([field]) => field === problem.field),
+            },
+            { title: texts.outcome, cell: ({ action }) => words[action], ...inOneLine },
+            ...fields.map(
+              ([field, column]): Column<Outcome> => ({
+                title: texts.labels[field],
+                cell: ({ row, problem }) => (
+                  <>
+                    {problem?.field === field && <VisuallyHidden>{texts.refusedCell} </VisuallyHidden>}
+                    {readCell(row.cells[column] ?? '')}
+                  </>
+                ),
+                isWrong: ({ problem }) => problem?.field === field,
+                ...breakAt(240),
+              }),
+            ),
+            { title: texts.problem, cell: ({ problem }) => problem?.message, ...breakAt(320) },
+          ]}
+        />
       )}
       <Pager offset={offset} limit={pageSize} total={rows.length} onOffset={setOffset} />
     </Stack>
-  )
-}
-
-function Row({ outcome, fields }: { outcome: Outcome; fields: [ItemField, number][] }) {
-  const { row, action, problem } = outcome
-  const isWhole = problem !== null && !fields.some(([field]) => field === problem.field)
-  return (
-    <Table.Tr>
-      <Table.Td style={isWhole ? refusedCell : {}}>{row.line}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{words[action]}</Table.Td>
-      {fields.map(([field, column]) => (
-        <Table.Td key={field} maw={240} style={problem?.field === field ? refusedCell : {}}>
-          {problem?.field === field && <VisuallyHidden>{texts.refusedCell} </VisuallyHidden>}
-          {readCell(row.cells[column] ?? '')}
-        </Table.Td>
-      ))}
-      <Table.Td maw={320}>{problem?.message}</Table.Td>
-    </Table.Tr>
   )
 }

@@ -38,7 +38,7 @@ function Running({ run }: { run: Run }) {
     <Section title={run.job.name}>
       <Sent run={run} />
       <Text size="sm">{texts.runningHint}</Text>
-      <Button variant="default" onClick={stopImport} style={{ alignSelf: 'start' }}>
+      <Button variant="default" onClick={stopImport} className="start">
         {texts.stop}
       </Button>
     </Section>

@@ -12,7 +12,7 @@ export function Busy({ progress, onStop }: { progress: Rows | null; onStop?: () 
       <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={texts.progress} />
       {progress && <Text>{texts.rows(formatNumber(done), formatNumber(total))}</Text>}
       {onStop && (
-        <Button variant="default" onClick={onStop} style={{ alignSelf: 'start' }}>
+        <Button variant="default" onClick={onStop} className="start">
           {texts.stop}
         </Button>
       )}

@@ -1,48 +1,32 @@
 import './print.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../../client'
 import { saveTable } from '../../export/files'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
-import { FilterInput } from '../../parts/filter-input'
+import { type Filter, Filters } from '../../parts/filters'
 import { formatNumber, formatTime } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { makeCountSheet } from './count-sheet'
-import type { StocktakeSearch } from './search'
 import { texts } from './texts'
 import { mostPrinted, type PrintRows, usePrintRows } from './use-print-rows'
 
+const filters: Filter[] = [
+  { kind: 'text', name: 'location', label: texts.location },
+  { kind: 'search', name: 'search', label: texts.search, placeholder: texts.searchHint },
+]
+
 /** The list of what to count, on paper. */
 export function PrintSheet() {
-  const search = useSearch({ from: '/stocktake' })
-  const navigate = useNavigate({ from: '/stocktake' })
   const [withExpected, setWithExpected] = useState(false)
-  const { data, error, isPending, progress, mutate, reset } = usePrintRows(search)
-  const filter = (changed: StocktakeSearch) => {
-    reset()
-    void navigate({ search: (kept) => ({ ...kept, ...changed }), replace: true })
-  }
+  const { data, error, isPending, progress, mutate, reset } = usePrintRows(useSearch({ from: '/stocktake' }))
   return (
     <>
       <Stack className="screen">
         <Text>{texts.printLead}</Text>
-        <Group gap="sm">
-          <FilterInput
-            label={texts.location}
-            type="text"
-            value={search.location ?? ''}
-            onValue={(location) => filter({ location })}
-          />
-          <FilterInput
-            label={texts.search}
-            type="search"
-            placeholder={texts.searchHint}
-            value={search.search ?? ''}
-            onValue={(text) => filter({ search: text })}
-          />
-        </Group>
+        <Filters of={filters} onChange={reset} />
         <Checkbox
           label={texts.withExpected}
           description={texts.withExpectedHint}

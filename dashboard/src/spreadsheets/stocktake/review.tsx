@@ -1,15 +1,16 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
+import { type ReactNode, useState } from 'react'
+import type { Counted, Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
 import { countKinds } from '../../../../spreadsheets/stocktake/report'
-import { formatNumber } from '../../parts/format'
+import { breakAt, DataTable } from '../../parts/data-table'
+import { formatChange, formatNumber } from '../../parts/format'
 import { PageLink } from '../../parts/link'
+import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
-import { Section } from '../../parts/section'
+import { Part, Section } from '../../parts/section'
 import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
 import { Busy } from './busy'
-import { Differences } from './differences'
 import { texts } from './texts'
 import type { Booking } from './use-booking'
 
@@ -64,7 +65,7 @@ function Booked({ booked, onFinish }: { booked: Stocktake; onFinish: () => void 
     <>
       <Section title={texts.booked}>
         <Kinds stocktake={booked} kind="booked" />
-        <Button onClick={onFinish} style={{ alignSelf: 'start' }}>
+        <Button onClick={onFinish} className="start">
           {texts.finish}
         </Button>
       </Section>
@@ -112,5 +113,35 @@ function Left({ stocktake: { moved, refused } }: { stocktake: Stocktake }) {
         </Section>
       )}
     </Stack>
+  )
+}
+
+const pageSize = 50
+
+/** The rows whose count is another than the quantity. */
+function Differences({ rows }: { rows: Counted[] }) {
+  const [offset, setOffset] = useState(0)
+  if (rows.length === 0) return null
+  return (
+    <Part title={texts.differences}>
+      <DataTable
+        minWidth={640}
+        rows={rows.slice(offset, offset + pageSize)}
+        keyOf={({ line }) => line}
+        columns={[
+          { title: texts.sku, cell: ({ sku }) => sku, card: 'line', ...breakAt(320) },
+          { title: texts.name, cell: ({ item }) => item.name, card: 'head', ...breakAt(320) },
+          { title: texts.quantity, cell: ({ item }) => formatNumber(item.quantity), card: 'fact', ta: 'right' },
+          { title: texts.counted, cell: ({ counted }) => formatNumber(counted), card: 'fact', ta: 'right' },
+          {
+            title: texts.difference,
+            cell: ({ counted, item }) => formatChange(counted - item.quantity),
+            card: 'side',
+            ta: 'right',
+          },
+        ]}
+      />
+      <Pager offset={offset} limit={pageSize} total={rows.length} onOffset={setOffset} />
+    </Part>
   )
 }
