@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../client'
 import { api } from '../api/client'
 import { ask } from '../api/queries'
-import { formatTime, formatValue } from '../parts/format'
-import { ObjectLink, PageLink } from '../parts/link'
+import { useActorNames } from '../items/who'
+import { describeChange, Subject } from '../log/entry'
+import { texts as log } from '../log/texts'
+import { formatTime } from '../parts/format'
+import { PageLink } from '../parts/link'
 import { Part } from './part'
 import { texts } from './texts'
 
@@ -24,31 +27,14 @@ export function Activity() {
   )
 }
 
-/** What was done, by whom, and when. */
+/** What was done, by whom, and when. Of what changed, the quantity alone is told. */
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { action, actor, resource_type, changes, created_at } = entry
-  const quantity = changes.find(({ field }) => field === 'quantity')
+  const nameActor = useActorNames()
+  const quantity = entry.changes.filter(({ field }) => field === 'quantity')
+  const said = [log.actions[entry.action], ...quantity.map(describeChange), nameActor(entry.actor)]
   return (
     <Text size="sm">
-      {texts.kinds[resource_type]} <What entry={entry} /> {texts.actions[action]}
-      {quantity && `, ${describeQuantity(quantity)}`}
-      {` · ${actor.type === 'system' ? texts.system : (actor.name ?? actor.id)} · ${formatTime(created_at)}`}
+      <Subject of={entry} /> · {[...said, formatTime(entry.created_at)].join(' · ')}
     </Text>
   )
-}
-
-/** A draft that was deleted has no page any more. */
-function What({ entry: { action, resource_type, resource_id, item_id, sku } }: { entry: AuditEntry }) {
-  if (item_id === null && (resource_type !== 'order' || action === 'delete')) return resource_id
-  return (
-    <ObjectLink id={item_id ?? resource_id} size="sm" underline="always">
-      {sku ?? resource_id}
-    </ObjectLink>
-  )
-}
-
-/** An item that is new had no quantity before. */
-function describeQuantity({ from, to }: AuditEntry['changes'][number]): string {
-  if (from === null) return texts.firstQuantity(formatValue(to))
-  return texts.quantityChange(formatValue(from), formatValue(to))
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
 import { EditForm } from '../parts/edit-form'
@@ -24,9 +24,8 @@ import { findDifferences, mergeOrders, toStored } from './stored-order'
 import { texts } from './texts'
 
 export default function EditOrder() {
-  const { id } = useParams({ from: '/orders/$id/edit' })
   return (
-    <OrderLoaded key={id} id={id}>
+    <OrderLoaded>
       {({ order, etag }) => (
         <Page title={texts.editOf(order.order_number)}>
           <WritersOnly>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import type { Order } from '../../../client'
 import { hasCode } from '../api/errors'
 import { Answer } from '../parts/answer'
@@ -10,13 +11,14 @@ import { Page } from '../parts/page'
 import { getOrder } from './queries'
 import { texts } from './texts'
 
-type Props = { id: string; children: (loaded: { order: Order; etag: string | null }) => ReactNode }
+type Props = { children: (loaded: { order: Order; etag: string | null }) => ReactNode }
 
-/** Reads an order for a page that shows it, and stands there until it has come, or where there is none. */
-export function OrderLoaded({ id, children }: Props) {
+/** Reads the order of the address, and stands there until it has come, or where there is none. */
+export function OrderLoaded({ children }: Props) {
+  const { id = '' } = useParams({ strict: false })
   const order = useQuery(getOrder(id))
   const isGone = hasCode(order.error, 'order_not_found')
-  if (order.data && !isGone) return children(order.data)
+  if (order.data && !isGone) return <Fragment key={id}>{children(order.data)}</Fragment>
   return (
     <Page title={texts.order}>
       {isGone ? (

@@ -1,6 +1,6 @@
 import { List, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { AuditEntry, Order } from '../../../client'
 import { useActorNames } from '../items/who'
 import { Answer } from '../parts/answer'
@@ -20,12 +20,7 @@ import { Receipts } from './receipts'
 import { texts } from './texts'
 
 export default function OrderPage() {
-  const { id } = useParams({ from: '/orders/$id' })
-  return (
-    <OrderLoaded key={id} id={id}>
-      {({ order, etag }) => <ShownOrder order={order} etag={etag} />}
-    </OrderLoaded>
-  )
+  return <OrderLoaded>{({ order, etag }) => <ShownOrder order={order} etag={etag} />}</OrderLoaded>
 }
 
 function ShownOrder({ order, etag }: { order: Order; etag: string | null }) {

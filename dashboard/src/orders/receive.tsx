@@ -1,5 +1,4 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Order, ReceivedOrder } from '../../../client'
 import { Empty } from '../parts/empty'
@@ -12,10 +11,9 @@ import { ReceiveForm } from './receive-form'
 import { texts } from './texts'
 
 export default function ReceiveOrder() {
-  const { id } = useParams({ from: '/orders/$id/receive' })
   const [received, setReceived] = useState<ReceivedOrder | null>(null)
   return (
-    <OrderLoaded key={id} id={id}>
+    <OrderLoaded>
       {({ order }) => (
         <Page title={texts.receiveOf(order.order_number)}>
           <WritersOnly>

@@ -39,7 +39,6 @@ const ofList = {
   overdueOnly: 'Overdue only',
   number: 'Number',
   ofTotal: (part: string, total: string) => `${part} of ${total}`,
-  unitsReceived: (parts: string) => `${parts} units received`,
   empty: 'No orders yet',
   emptyHint:
     'An order says what you buy from a supplier. When the goods come, receive them here: they are added to your stock.',

@@ -25,8 +25,6 @@ const ofList = {
   created: 'Taken',
   units: 'Units',
   expires: 'Kept until',
-  facts: (items: string, units: string) => `${items} items, ${units} units`,
-  takenAndKept: (taken: string, kept: string) => `Taken ${taken}, kept until ${kept}`,
   none: 'No snapshots yet',
   noneHint: 'Take one before a change that touches many items: it shows later what has changed, and can be restored.',
   noneOfType: 'No snapshot is of this kind',

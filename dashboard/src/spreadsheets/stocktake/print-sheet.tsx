@@ -1,8 +1,10 @@
 import './print.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../../client'
+import { patientApi } from '../../api/client'
 import { saveTable } from '../../export/files'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
@@ -10,8 +12,8 @@ import { type Filter, Filters } from '../../parts/filters'
 import { formatNumber, formatTime } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { makeCountSheet } from './count-sheet'
+import type { StocktakeSearch } from './search'
 import { texts } from './texts'
-import { mostPrinted, type PrintRows, usePrintRows } from './use-print-rows'
 
 const filters: Filter[] = [
   { kind: 'text', name: 'location', label: texts.location },
@@ -92,4 +94,31 @@ function CountTable({ items, withExpected }: { items: Item[]; withExpected: bool
       ]}
     />
   )
+}
+
+/** More items are not put on paper. */
+const mostPrinted = 5_000
+
+type PrintRows = { items: Item[]; total: number; at: string }
+
+/** Reads the items to count, by their locations. Where there are too many, none. */
+function usePrintRows({ location, search }: StocktakeSearch) {
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const reading = useMutation({
+    mutationFn: async (): Promise<PrintRows> => {
+      setProgress(null)
+      const filters = { ...(location && { location }), ...(search && { search }) }
+      const at = new Date().toISOString()
+      const items: Item[] = []
+      let total = 0
+      for await (const { data, pagination } of patientApi.listItems({ ...filters, sort: 'location' }).pages()) {
+        total = pagination.total
+        if (total > mostPrinted) return { items: [], total, at }
+        items.push(...data)
+        setProgress({ done: items.length, total })
+      }
+      return { items, total, at }
+    },
+  })
+  return { ...reading, progress }
 }
