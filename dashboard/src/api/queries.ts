@@ -1,12 +1,12 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
-import type {
-  ListAuditQuery,
-  ListItemsQuery,
-  ListPeopleQuery,
-  ListTransactionsQuery,
-  ListTrashQuery,
+import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  getAnswer,
+  type ListAuditQuery,
+  type ListItemsQuery,
+  type ListPeopleQuery,
+  type ListTransactionsQuery,
+  type ListTrashQuery,
 } from '../../../client'
-import { getAnswer } from '../../../client'
 import { api } from './client'
 
 /** What has been read stays for half a minute: a person has 60 requests a minute in the smallest plan. */
@@ -79,3 +79,9 @@ export const stockQueries = [['account'], ['items'], ['item'], ['transactions'],
 
 /** What makes stale that an item begins, ends, comes back or has other fields. */
 export const itemQueries = [...stockQueries, ['trash']]
+
+/** What the person who is signed in may do. Nothing before the answer is there. */
+export function useRights(): { write: boolean; manage: boolean } {
+  const role = useQuery(account).data?.person.role
+  return { write: role === 'owner' || role === 'member', manage: role === 'owner' }
+}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRights } from './person'
+import { useRights } from './queries'
 
 type Name = 'create' | 'edit' | 'trash' | 'reverse' | 'restore' | 'take' | 'ask' | 'open' | 'clear'
 

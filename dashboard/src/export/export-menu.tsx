@@ -1,11 +1,10 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import type { ListName, ListQueries } from '../../../spreadsheets/export/lists'
 import type { FileKind } from '../../../spreadsheets/file/table'
 import { FormModal } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
+import { HowFar, useLongWork } from '../parts/long-work'
 import { ProblemNotice } from '../parts/problem'
 import type { AskedList } from './save-list'
 import { texts } from './texts'
@@ -29,9 +28,26 @@ export function ExportMenu<Name extends ListName>({ list, query }: ExportMenuPro
 
 /** Chooses the kind of file, and shows how far it is. It ends when it is closed. */
 function ExportForm<Name extends ListName>({ list }: { list: AskedList<Name> }) {
-  const { saving, progress, stop } = useSaving(list)
-  const { data: name, error, isPending, variables } = saving
-  if (isPending) return <Saving progress={progress} onStop={stop} />
+  const saving = useLongWork(async (kind: FileKind, options) => {
+    // What writes files is loaded when the first one is wanted.
+    const { saveList } = await import('./save-list')
+    return saveList(list, { kind, ...options })
+  })
+  const { data: name, error, isPending, variables, progress } = saving
+  const stop = () => {
+    saving.stop()
+    saving.reset()
+  }
+  if (isPending)
+    return (
+      <Stack>
+        <HowFar progress={progress} label={texts.progress} onStop={stop}>
+          <Text>
+            {progress ? texts.read(formatNumber(progress.done), formatNumber(progress.total)) : texts.beginning}
+          </Text>
+        </HowFar>
+      </Stack>
+    )
   return (
     <Stack>
       {error && variables && <ProblemNotice error={error} retry={() => saving.mutate(variables)} />}
@@ -45,42 +61,6 @@ function ExportForm<Name extends ListName>({ list }: { list: AskedList<Name> }) 
         ))}
       </Group>
       <Text size="sm">{texts.kindsHint}</Text>
-    </Stack>
-  )
-}
-
-type Rows = { done: number; total: number }
-
-function useSaving<Name extends ListName>(list: AskedList<Name>) {
-  const [progress, setProgress] = useState<Rows | null>(null)
-  const controller = useRef<AbortController | null>(null)
-  useEffect(() => () => controller.current?.abort(), [])
-  const saving = useMutation({
-    mutationFn: async (kind: FileKind) => {
-      setProgress(null)
-      controller.current = new AbortController()
-      const { signal } = controller.current
-      // What writes files is loaded when the first one is wanted.
-      const { saveList } = await import('./save-list')
-      return saveList(list, { kind, signal, report: (done, total) => setProgress({ done, total }) })
-    },
-  })
-  const stop = () => {
-    controller.current?.abort()
-    saving.reset()
-  }
-  return { saving, progress, stop }
-}
-
-function Saving({ progress, onStop }: { progress: Rows | null; onStop: () => void }) {
-  const { done, total } = progress ?? { done: 0, total: 0 }
-  return (
-    <Stack>
-      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={texts.progress} />
-      <Text>{progress ? texts.read(formatNumber(done), formatNumber(total)) : texts.beginning}</Text>
-      <Button variant="default" onClick={onStop} className="start">
-        {texts.stop}
-      </Button>
     </Stack>
   )
 }

@@ -18,6 +18,5 @@ export const texts = {
   progress: 'Export',
   read: (done: string, total: string) => `${done} of ${total} rows`,
   beginning: 'The first rows are read',
-  stop: 'Stop',
   done: (name: string) => `${name} is among your downloads.`,
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Badge, type BadgeProps, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Item, Verification } from '../../../client'
 import { api } from '../api/client'
@@ -6,7 +6,6 @@ import { Facts } from '../parts/facts'
 import { formatNumber, formatTime } from '../parts/format'
 import { ProblemNotice } from '../parts/problem'
 import { MoveMenu } from '../stock/move-menu'
-import { LowMark } from './low'
 import { texts } from './texts'
 
 /** What is stored about an item, with its quantity first. */
@@ -82,5 +81,20 @@ function Verified({ verification }: { verification: Verification }) {
         {texts.verified(formatNumber(quantity), formatNumber(ledger_total), formatNumber(transactions))}
       </Text>
     </Alert>
+  )
+}
+
+/** As the API counts it. */
+function isLow({ quantity, reorder_point }: Item): boolean {
+  return reorder_point !== null && quantity < reorder_point
+}
+
+/** Marks an item that is low in stock. The text has the colour of other texts, since orange is too pale on white. */
+export function LowMark({ item, ...shown }: BadgeProps & { item: Item }) {
+  if (!isLow(item)) return null
+  return (
+    <Badge color="orange" variant="outline" c="var(--mantine-color-text)" {...shown}>
+      {texts.low}
+    </Badge>
   )
 }

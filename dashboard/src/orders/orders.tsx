@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useRights } from '../api/person'
+import { useRights } from '../api/queries'
 import { ExportMenu } from '../export/export-menu'
 import { breakAt, inOneLine } from '../parts/data-table'
 import type { Filter } from '../parts/filters'

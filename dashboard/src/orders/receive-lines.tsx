@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { LineItem } from '../../../client'
 import type { Draft } from '../api/draft'
-import { Card, Cards } from '../parts/cards'
+import { Card, Cards } from '../parts/data-table'
 import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
 import { Pager } from '../parts/pager'

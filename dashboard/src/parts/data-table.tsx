@@ -1,7 +1,6 @@
-import { Group, Stack, Table, type TableProps, type TableTdProps, Text, UnstyledButton } from '@mantine/core'
+import { Group, Paper, Stack, Table, type TableProps, type TableTdProps, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
-import { Card, Cards } from './cards'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { useIsPhone } from './phone'
 import { changeSearch } from './search'
 
@@ -177,5 +176,24 @@ export function WideTable({ minWidth, mah, ...table }: WideTableProps) {
     >
       <Table {...table} />
     </Table.ScrollContainer>
+  )
+}
+
+/** A list of cards, where a table would be wider than the window. */
+export function Cards({ children }: { children: ReactNode }) {
+  return (
+    <Stack component="ul" gap="xs" className="cards">
+      {children}
+    </Stack>
+  )
+}
+
+type CardProps = { children: ReactNode; isShown?: boolean; ref?: Ref<HTMLLIElement>; tabIndex?: number }
+
+export function Card({ children, isShown = false, ...others }: CardProps) {
+  return (
+    <Paper component="li" withBorder p="sm" data-marked={isShown || undefined} {...others}>
+      {children}
+    </Paper>
   )
 }

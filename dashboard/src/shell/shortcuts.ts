@@ -1,7 +1,7 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useRights } from '../api/person'
+import { useRights } from '../api/queries'
 import { pages } from './navigation'
 
 /** How long the second key of `g i` may take, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRights } from '../api/person'
+import { useRights } from '../api/queries'
 import { FormDrawer, FormLoading } from '../parts/form-drawer'
 import { ProblemNotice } from '../parts/problem'
 import { moveFile } from './move-file'

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
 import { compareRows, type ImportPlan } from '../../../../spreadsheets/import/make-plan'
@@ -9,6 +9,7 @@ import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { patientApi } from '../../api/client'
 import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
+import { useLongWork } from '../../parts/long-work'
 import { ProblemNotice } from '../../parts/problem'
 import { ColumnMap } from '../sheet/column-map'
 import { guessColumns, keepColumns } from '../sheet/columns'
@@ -101,16 +102,10 @@ function describe(progress: Planning['progress']): string {
 
 /** The dry run: what an import of the sheet would do. */
 function usePlan(sheet: Sheet) {
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const planning = useMutation({
-    mutationFn: async (rules: ImportRules): Promise<ImportPlan & { rules: ImportRules }> => {
-      setProgress(null)
-      const rows = await checkRows(sheet, rules.mapping)
-      const report = (done: number, total: number) => setProgress({ done, total })
-      return { ...(await compareRows(patientApi, { sheet, rows }, rules, report)), rules }
-    },
+  return useLongWork(async (rules: ImportRules, { report }): Promise<ImportPlan & { rules: ImportRules }> => {
+    const rows = await checkRows(sheet, rules.mapping)
+    return { ...(await compareRows(patientApi, { sheet, rows }, rules, report)), rules }
   })
-  return { ...planning, progress }
 }
 
 type Planning = ReturnType<typeof usePlan>

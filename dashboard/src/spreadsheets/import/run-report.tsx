@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { countOutcomes } from '../../../../spreadsheets/import/outcomes'
 import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
+import { HowFar } from '../../parts/long-work'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
 import { Figures } from '../figures'
@@ -23,24 +24,21 @@ export function RunReport({ run }: { run: Run }) {
   )
 }
 
-function Sent({ run: { outcomes, total } }: { run: Run }) {
-  const part = total === 0 ? 100 : (100 * outcomes.size) / total
+function Sent({ run: { outcomes, total }, children, onStop }: { run: Run; children: string; onStop?: () => void }) {
   return (
-    <>
-      <Progress value={part} aria-label={texts.progress} />
+    <HowFar progress={{ done: outcomes.size, total }} label={texts.progress} onStop={onStop}>
       <Text>{texts.sent(formatNumber(outcomes.size), formatNumber(total))}</Text>
-    </>
+      <Text size="sm">{children}</Text>
+    </HowFar>
   )
 }
 
 function Running({ run }: { run: Run }) {
   return (
     <Section title={run.job.name}>
-      <Sent run={run} />
-      <Text size="sm">{texts.runningHint}</Text>
-      <Button variant="default" onClick={stopImport} className="start">
-        {texts.stop}
-      </Button>
+      <Sent run={run} onStop={stopImport}>
+        {texts.runningHint}
+      </Sent>
     </Section>
   )
 }
@@ -50,8 +48,7 @@ function Stopped({ run }: { run: Run }) {
   const readAgain = () => void itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey }))
   return (
     <Section title={texts.stopped(run.job.name)}>
-      <Sent run={run} />
-      <Text size="sm">{texts.stoppedHint}</Text>
+      <Sent run={run}>{texts.stoppedHint}</Sent>
       <Figures of={countOutcomes(listOutcomes(run), false)} />
       <Group gap="xs">
         <Button onClick={() => void goOn(run, readAgain)}>{texts.goOn}</Button>

@@ -1,6 +1,5 @@
 import './print.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../../client'
@@ -10,6 +9,7 @@ import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
 import { type Filter, Filters } from '../../parts/filters'
 import { formatNumber, formatTime } from '../../parts/format'
+import { useLongWork } from '../../parts/long-work'
 import { ProblemNotice } from '../../parts/problem'
 import { makeCountSheet } from './count-sheet'
 import type { StocktakeSearch } from './search'
@@ -103,22 +103,17 @@ type PrintRows = { items: Item[]; total: number; at: string }
 
 /** Reads the items to count, by their locations. Where there are too many, none. */
 function usePrintRows({ location, search }: StocktakeSearch) {
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const reading = useMutation({
-    mutationFn: async (): Promise<PrintRows> => {
-      setProgress(null)
-      const filters = { ...(location && { location }), ...(search && { search }) }
-      const at = new Date().toISOString()
-      const items: Item[] = []
-      let total = 0
-      for await (const { data, pagination } of patientApi.listItems({ ...filters, sort: 'location' }).pages()) {
-        total = pagination.total
-        if (total > mostPrinted) return { items: [], total, at }
-        items.push(...data)
-        setProgress({ done: items.length, total })
-      }
-      return { items, total, at }
-    },
+  return useLongWork<void, PrintRows>(async (_, { report }) => {
+    const filters = { ...(location && { location }), ...(search && { search }) }
+    const at = new Date().toISOString()
+    const items: Item[] = []
+    let total = 0
+    for await (const { data, pagination } of patientApi.listItems({ ...filters, sort: 'location' }).pages()) {
+      total = pagination.total
+      if (total > mostPrinted) return { items: [], total, at }
+      items.push(...data)
+      report(items.length, total)
+    }
+    return { items, total, at }
   })
-  return { ...reading, progress }
 }
