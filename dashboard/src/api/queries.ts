@@ -3,6 +3,7 @@ import {
   getAnswer,
   type ListAuditQuery,
   type ListItemsQuery,
+  type ListKeysQuery,
   type ListPeopleQuery,
   type ListTransactionsQuery,
   type ListTrashQuery,
@@ -55,6 +56,9 @@ export const listTrash = (query: ListTrashQuery) => listPage('trash', query, api
 
 /** A page of the audit log, newest first. */
 export const listAudit = (query: ListAuditQuery) => listPage('audit', query, api.listAudit)
+
+/** A page of keys, for owners. */
+export const listKeys = (query: ListKeysQuery) => listPage('keys', query, api.listKeys)
 
 /** A page of people, for owners. */
 export const listPeople = (query: ListPeopleQuery) => listPage('people', query, api.listPeople)

@@ -5,10 +5,8 @@ import { account, useRights } from '../api/queries'
 import { formatNumber } from '../parts/format'
 import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
-import { Activity } from './activity'
-import { DueOrders, LowStock } from './due'
+import { Activity, DueOrders, LowStock, Movements } from './cards'
 import { FirstHourOf } from './first-hour/first-hour'
-import { Movements } from './movements'
 import { texts } from './texts'
 
 export function Home() {

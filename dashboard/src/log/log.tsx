@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListAuditQuery } from '../../../client'
-import { account, listAudit, listPeople } from '../api/queries'
+import { api } from '../api/client'
+import { account, ask, listAudit, listPeople } from '../api/queries'
 import { ExportMenu } from '../export/export-menu'
 import { useActorNames } from '../items/who'
 import { breakAt, inOneLine } from '../parts/data-table'
@@ -11,7 +12,6 @@ import type { Filter } from '../parts/filters'
 import { formatTime } from '../parts/format'
 import { ListPage } from '../parts/list-page'
 import { Changes, Subject } from './entry'
-import { findItemBySku } from './queries'
 import { type LogSearch, makeLogQuery, readObject } from './search'
 import { texts } from './texts'
 
@@ -88,3 +88,10 @@ function usePeople(chosen: string): Record<string, string> {
   if (chosen !== '' && !people.has(chosen)) people.set(chosen, texts.otherPerson(chosen))
   return Object.fromEntries(people)
 }
+
+/** The id of the live item that has this SKU, or null. */
+const findItemBySku = (sku: string) =>
+  ask(
+    ['items', 'by sku', sku],
+    async (options) => (await api.listItems({ sku, limit: 1 }, options)).data[0]?.id ?? null,
+  )

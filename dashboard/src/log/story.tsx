@@ -1,8 +1,9 @@
 import { Text, Timeline } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { AuditEntry } from '../../../client'
-import { getItem } from '../api/queries'
+import { api } from '../api/client'
+import { getItem, keepPage } from '../api/queries'
 import { nameReason } from '../items/ledger'
 import { useActorNames } from '../items/who'
 import { Empty } from '../parts/empty'
@@ -12,7 +13,6 @@ import { PageRows } from '../parts/list-page'
 import { Page } from '../parts/page'
 import { typeTexts } from '../stock/texts'
 import { Causes, Changes } from './entry'
-import { readStory } from './queries'
 import { pageSize } from './search'
 import { listOtherChanges, pairMovements, type Step } from './story-steps'
 import { texts } from './texts'
@@ -93,4 +93,23 @@ function Why({ of: { reason, reference, note } }: { of: Movement }) {
   const said = [nameReason(reason), reference, note].filter(Boolean).join(' · ')
   if (said === '') return null
   return <Text size="sm">{said}</Text>
+}
+
+/** The story of an item: a page of its log, and the movements among its entries by their ids. */
+function readStory(itemId: string, offset: number, limit: number) {
+  return queryOptions({
+    queryKey: ['audit', { story: itemId }, offset],
+    placeholderData: keepPage({ story: itemId }),
+    queryFn: async ({ signal }) => {
+      const log = await api.listAudit({ item_id: itemId, offset, limit }, { signal })
+      const [newest, oldest] = [log.data[0], log.data.at(-1)]
+      if (!newest || !oldest || log.data.every(({ transaction_id }) => transaction_id === null))
+        return { ...log, movements: [] }
+      // Each movement has an entry, so those of a page are at most as many as its entries.
+      const since = new Date(Date.parse(oldest.created_at) - 1).toISOString()
+      // The first page ends now: the clock that stamped the newest entry may be ahead of that which is asked.
+      const query = { item_id: itemId, since, ...(offset > 0 && { until: newest.created_at }), limit: 100 }
+      return { ...log, movements: (await api.listTransactions(query, { signal })).data }
+    },
+  })
 }

@@ -1,17 +1,18 @@
-import { List, SimpleGrid, Text } from '@mantine/core'
+import { List, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { AuditEntry, Order } from '../../../client'
+import type { AuditEntry, LineItem, Order } from '../../../client'
 import { useActorNames } from '../items/who'
 import { Answer } from '../parts/answer'
+import { breakAt, type Column, DataTable } from '../parts/data-table'
 import { Facts } from '../parts/facts'
 import { formatNumber, formatTime } from '../parts/format'
-import { PageLink } from '../parts/link'
+import { ObjectLink, PageLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { Section } from '../parts/section'
 import { describeEntry } from './history'
+import { formatMoney } from './money'
 import { OrderActions } from './order-actions'
-import { OrderLines } from './order-lines'
 import { OrderLoaded } from './order-loaded'
 import { Expected, OrderStatus } from './order-marks'
 import { hasReceipts } from './order-rules'
@@ -128,5 +129,50 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </Text>
       ))}
     </List.Item>
+  )
+}
+
+const counts = ['quantity_ordered', 'quantity_received', 'quantity_rejected', 'quantity_outstanding'] as const
+
+/** What is ordered, and what has come of it. */
+function OrderLines({ order }: { order: Order }) {
+  const money = (amount: string | null) => amount !== null && formatMoney(amount, order.currency)
+  return (
+    <Stack gap="sm">
+      <DataTable
+        minWidth={760}
+        rows={order.line_items}
+        columns={[
+          { title: texts.item, cell: (line) => <LineItemName line={line} />, card: 'head', ...breakAt(320) },
+          ...counts.map((name): Column<LineItem> => {
+            return {
+              title: texts.counts[name],
+              cell: (line) => formatNumber(line[name]),
+              card: 'fact',
+              ta: 'right',
+              ff: 'monospace',
+            }
+          }),
+          { title: texts.unitCost, cell: ({ unit_cost }) => money(unit_cost), card: 'fact', ta: 'right' },
+          { title: texts.lineTotal, cell: ({ line_total }) => money(line_total), ta: 'right' },
+        ]}
+      />
+      <Text ta="right" fw={600}>
+        {texts.subtotal}: {money(order.subtotal)}
+      </Text>
+    </Stack>
+  )
+}
+
+/** The item of a line, as it was called when it was ordered. */
+function LineItemName({ line: { item_id, name, sku, notes } }: { line: LineItem }) {
+  return (
+    <Stack gap={0}>
+      <ObjectLink id={item_id} inherit>
+        {name}
+      </ObjectLink>
+      <Text size="sm">{sku}</Text>
+      {notes !== null && <Text size="sm">{notes}</Text>}
+    </Stack>
   )
 }

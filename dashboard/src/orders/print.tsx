@@ -19,7 +19,7 @@ function Letter({ order }: { order: Order }) {
   const company = useQuery(account).data?.company.name
   return (
     <div className="letter">
-      <Group className="letter-buttons">
+      <Group className="screen" mb="xl">
         <Button onClick={() => window.print()} disabled={company === undefined}>
           {texts.print}
         </Button>

@@ -72,7 +72,7 @@ function Field({ of: { name: _, ...filter }, value, onValue }: FieldProps) {
 }
 
 /** As a select takes them. */
-function listChoices(choices: Record<string, string>): { value: string; label: string }[] {
+export function listChoices(choices: Record<string, string>): { value: string; label: string }[] {
   return Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 

@@ -7,6 +7,7 @@ import { api } from '../api/client'
 import { useRights } from '../api/queries'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
+import { listChoices } from '../parts/filters'
 import { formatNumber } from '../parts/format'
 import { ButtonLink, ObjectLink } from '../parts/link'
 import { Counts, isNothing } from './counts'
@@ -156,7 +157,7 @@ function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
         label={texts.mode}
         value={mode}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        data={(['replace', 'merge'] as const).map((value) => ({ value, label: texts.modes[value] }))}
+        data={listChoices(texts.modes)}
       />
       <Text fw={600} size="sm">
         {texts.dryRun}

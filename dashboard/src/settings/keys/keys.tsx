@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ApiKey, ApiKeyWithSecret } from '../../../../client'
 import { api } from '../../api/client'
+import { listKeys } from '../../api/queries'
 import { useQuestion } from '../../api/question'
 import { Confirm } from '../../parts/confirm'
 import { breakAt } from '../../parts/data-table'
@@ -13,15 +14,14 @@ import { formatEnd, formatTime } from '../../parts/format'
 import { ListPage } from '../../parts/list-page'
 import { RowButton } from '../../parts/row-button'
 import { StatusBadge } from '../../parts/status-badge'
-import type { OpenRow } from '../search'
+import { type OpenRow, pageSize } from '../search'
 import { describeKey, nameKey } from './key-name'
 import { KeySecret, NewKey } from './key-new'
-import { listKeys } from './queries'
 import { texts } from './texts'
 
 export default function Keys() {
   const { offset = 0, id } = useSearch({ from: '/settings/keys' })
-  const keys = useQuery(listKeys({ offset }))
+  const keys = useQuery(listKeys({ offset, limit: pageSize }))
   const { opened, show, close } = useQuestion('open', ['id'])
   /** In the memory of this page alone: when its dialog is closed, it is gone. */
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)

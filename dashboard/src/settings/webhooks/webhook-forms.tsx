@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { Checkbox, Code, Fieldset, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Webhook } from '../../../../client'
 import { api } from '../../api/client'
@@ -6,8 +6,7 @@ import type { Draft } from '../../api/draft'
 import { Confirm } from '../../parts/confirm'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm } from '../../parts/form-drawer'
-import type { EventName } from './events'
-import { EventsField } from './events-field'
+import { choose, type EventName, eventGroups } from './events'
 import { texts } from './texts'
 
 type Values = { url: string; events: EventName[]; description: string }
@@ -126,5 +125,50 @@ export function RotateSecret({
       <Text>{url}</Text>
       <Text>{texts.rotateHint}</Text>
     </Confirm>
+  )
+}
+
+type EventsFieldProps = { value: EventName[]; onChange: (value: EventName[]) => void; error: unknown }
+
+/** The types of events that are sent: all, all of a kind of object, or one by one. What is covered is not offered. */
+function EventsField({ value, onChange, error }: EventsFieldProps) {
+  const box = (event: EventName) => (
+    <Checkbox
+      key={event}
+      label={<EventLabel event={event} />}
+      checked={value.includes(event)}
+      onChange={({ currentTarget }) => onChange(choose(event, currentTarget.checked, value))}
+    />
+  )
+  return (
+    <Fieldset legend={texts.events} mx={0}>
+      <Stack gap="sm">
+        {typeof error === 'string' && (
+          <Text c="red" role="alert">
+            {error}
+          </Text>
+        )}
+        {box('*')}
+        {!value.includes('*') &&
+          eventGroups.map(({ all, types }) => (
+            <Stack key={all} gap="xs">
+              {box(all)}
+              {!value.includes(all) && (
+                <Stack gap="xs" pl="lg">
+                  {types.map(box)}
+                </Stack>
+              )}
+            </Stack>
+          ))}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function EventLabel({ event }: { event: EventName }) {
+  return (
+    <>
+      {texts.eventNames[event]} <Code>{event}</Code>
+    </>
   )
 }

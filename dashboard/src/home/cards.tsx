@@ -1,12 +1,21 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { OrderSummary } from '../../../client'
+import type { ComponentProps, ReactNode } from 'react'
+import type { AuditEntry, DailyMovements, OrderSummary } from '../../../client'
 import { api } from '../api/client'
 import { ask, listItems, useRights } from '../api/queries'
+import { useActorNames } from '../items/who'
+import { describeChange, Subject } from '../log/entry'
+import { texts as log } from '../log/texts'
 import { OverdueMark } from '../orders/order-marks'
-import { formatCalendarDate, formatNumber } from '../parts/format'
+import { Answer } from '../parts/answer'
+import { BarChart } from '../parts/bar-chart'
+import { type BarSeries, listDays } from '../parts/bar-scale'
+import { Empty } from '../parts/empty'
+import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
 import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
-import { Part } from './part'
+import { Section } from '../parts/section'
+import { typeTexts } from '../stock/texts'
 import { texts } from './texts'
 
 const shown = 6
@@ -88,4 +97,73 @@ export function LowStock() {
       )}
     </Part>
   )
+}
+
+type PartProps<Row> = {
+  title: string
+  query: ComponentProps<typeof Answer<{ data: Row[] }>>['query']
+  /** Stands where there are none. */
+  empty: ComponentProps<typeof Empty>
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A part of Home: some rows of a list. */
+function Part<Row>({ title, query, empty, children }: PartProps<Row>) {
+  return (
+    <Section title={title}>
+      <Answer query={query}>{({ data }) => (data.length === 0 ? <Empty {...empty} /> : children(data))}</Answer>
+    </Section>
+  )
+}
+
+export function Activity() {
+  const latest = useQuery(ask(['audit', 'latest'], (options) => api.listAudit({ limit: 8 }, options)))
+  return (
+    <Part title={texts.activity} query={latest} empty={{ title: texts.noActivity }}>
+      {(entries) => (
+        <Stack gap="xs">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+          <PageLink to="/log">{texts.allActivity}</PageLink>
+        </Stack>
+      )}
+    </Part>
+  )
+}
+
+/** What was done, by whom, and when. Of what changed, the quantity alone is told. */
+function Entry({ entry }: { entry: AuditEntry }) {
+  const nameActor = useActorNames()
+  const quantity = entry.changes.filter(({ field }) => field === 'quantity')
+  const said = [log.actions[entry.action], ...quantity.map(describeChange), nameActor(entry.actor)]
+  return (
+    <Text size="sm">
+      <Subject of={entry} /> · {[...said, formatTime(entry.created_at)].join(' · ')}
+    </Text>
+  )
+}
+
+const shownDays = 30
+
+/** In the order in which the types come in `typeTexts`. */
+const colours = ['green', 'blue', 'teal', 'orange', 'violet', 'gray', 'cyan', 'red', 'yellow']
+
+export function Movements() {
+  const days = listDays(shownDays)
+  const daily = useQuery(ask(['daily', shownDays], (options) => api.listDailyStock({ days: shownDays }, options)))
+  return (
+    <Part title={texts.movements} query={daily} empty={{ title: texts.noMovements, hint: texts.noMovementsHint }}>
+      {(rows) => <BarChart label={texts.movements} days={days} series={makeSeries(days, rows)} />}
+    </Part>
+  )
+}
+
+/** One for each type that there is. */
+function makeSeries(days: string[], rows: DailyMovements[]): BarSeries[] {
+  return Object.entries(typeTexts).flatMap(([type, label], index) => {
+    const daysOfType = new Map(rows.filter((row) => row.type === type).map((row) => [row.date, row.movements]))
+    const colour = `var(--mantine-color-${colours[index] ?? 'gray'}-6)`
+    return daysOfType.size === 0 ? [] : [{ label, colour, values: days.map((day) => daysOfType.get(day) ?? 0) }]
+  })
 }
