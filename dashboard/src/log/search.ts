@@ -1,8 +1,8 @@
 import type { ListAuditQuery } from '../../../client'
 import { makeParse, type SearchOf } from '../parts/search'
 
-export const actions = ['create', 'update', 'delete', 'restore'] as const
-export const kinds = ['item', 'order', 'snapshot'] as const
+const actions = ['create', 'update', 'delete', 'restore'] as const
+const kinds = ['item', 'order', 'snapshot'] as const
 
 /**
  * `object`: the id of an item, an order or a snapshot, or the SKU of an item. `who`: the id of a person, or `system`.

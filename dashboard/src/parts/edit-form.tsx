@@ -6,7 +6,7 @@ import { hasCode } from '../api/errors'
 import { type SubmissionOptions, useSubmission } from '../api/submission'
 import { DataTable } from './data-table'
 import type { Difference, Value } from './difference'
-import { Form } from './form-drawer'
+import { Form } from './form'
 import { formatNumber } from './format'
 import { texts } from './texts'
 

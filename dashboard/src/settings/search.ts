@@ -17,7 +17,7 @@ export type WebhookSearch = SearchOf<typeof ofWebhook>
 export const parseWebhookSearch = makeParse(ofWebhook)
 
 export const pageSize = 25
-export const deliveriesSize = 20
+const deliveriesSize = 20
 
 export function makeDeliveriesQuery({ status, offset = 0 }: WebhookSearch): ListDeliveriesQuery {
   return { ...(status && { status }), offset, limit: deliveriesSize }

@@ -1,7 +1,6 @@
 import { AppShell, Button, NativeSelect, Stack, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { listChoices } from '../parts/filters'
 import { MenuLink } from '../parts/link'
 import { signOut } from '../session/session'
 import { texts } from './texts'
@@ -67,7 +66,11 @@ function ColourScheme() {
       label={texts.colours}
       value={colorScheme}
       onChange={({ currentTarget: { value } }) => setColorScheme(value as typeof colorScheme)}
-      data={listChoices({ auto: texts.system, light: texts.light, dark: texts.dark })}
+      data={[
+        { value: 'auto', label: texts.system },
+        { value: 'light', label: texts.light },
+        { value: 'dark', label: texts.dark },
+      ]}
     />
   )
 }

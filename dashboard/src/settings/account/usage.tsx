@@ -93,4 +93,4 @@ function UsageTable({ rows, today }: { rows: Usage['data']; today: string }) {
 
 const usageDays = 30
 
-export const usage = ask(['usage'], (options) => api.getUsage({ days: usageDays }, options))
+const usage = ask(['usage'], (options) => api.getUsage({ days: usageDays }, options))

@@ -6,7 +6,7 @@ import { say } from '../../browser/said'
 import { Confirm } from '../../parts/confirm'
 import { pickChanges } from '../../parts/difference'
 import { firstField } from '../../parts/first-field'
-import { ChangeForm } from '../../parts/form-drawer'
+import { ChangeForm } from '../../parts/form'
 import { signOut } from '../../session/session'
 import { texts } from './texts'
 

@@ -5,7 +5,7 @@ import { api } from '../../api/client'
 import type { Draft } from '../../api/draft'
 import { Confirm } from '../../parts/confirm'
 import { firstField } from '../../parts/first-field'
-import { ChangeForm } from '../../parts/form-drawer'
+import { ChangeForm } from '../../parts/form'
 import { choose, type EventName, eventGroups } from './events'
 import { texts } from './texts'
 
