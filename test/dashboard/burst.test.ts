@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { Burst, gapMs } from '../../dashboard/src/scan/burst'
+import { Burst, gapMs } from '../../dashboard/src/scanner/burst'
 import { testProperty } from '../support/property'
 
 const noModifier = { ctrlKey: false, altKey: false, metaKey: false }

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAskedPage } from '../asked-page'
-import { say } from '../parts/said'
+import { useAskedPage } from '../browser/asked-page'
+import { say } from '../browser/said'
 import { isUndecided } from './errors'
 import { dropChange, forgetChange, giveUpChange, takeChange } from './pending-change'
 import { texts } from './texts'
@@ -10,7 +10,7 @@ import { texts } from './texts'
 export type SendOptions = { idempotencyKey: string; signal: AbortSignal }
 export type ChangeRequest<Input, Result> = (input: Input, options: SendOptions) => Promise<Result>
 
-type Options<Input, Result> = {
+export type ChangeOptions<Input, Result> = {
   /** Names what is changed, such as `move itm_…`: what is kept across a reload is found by it. */
   name: string
   /** What the person wants. Where it is the same as before, the input of before is sent again. Default: the input. */
@@ -31,7 +31,7 @@ type Options<Input, Result> = {
  * A change of the API's data. Until the service has said what became of it, its input and key are kept in this tab: the
  * same change, sent again after a failure or a reload, is the same request to the service.
  */
-export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, options: Options<Input, Result>) {
+export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, options: ChangeOptions<Input, Result>) {
   const { name, intent = (input) => input, stale, onSuccess, describe, onDone, isForm = false } = options
   const queries = useQueryClient()
   const rememberPage = useAskedPage()

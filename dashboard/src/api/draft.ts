@@ -1,6 +1,6 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import { tabStorage } from '../parts/storage'
+import { tabStorage } from '../browser/storage'
 
 export type Draft<Values> = UseFormReturnType<Values> & {
   /** Forgets what was typed. */

@@ -1,4 +1,4 @@
-import { tabStorage } from '../parts/storage'
+import { tabStorage } from '../browser/storage'
 
 // A change that was sent is kept in this tab until the service has said what became of it. Its name finds it.
 

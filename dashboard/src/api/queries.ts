@@ -1,6 +1,13 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ListItemsQuery, ListTransactionsQuery, ListTrashQuery } from '../../../client'
-import { getAnswer } from '../../../client'
+import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  getAnswer,
+  type ListAuditQuery,
+  type ListItemsQuery,
+  type ListKeysQuery,
+  type ListPeopleQuery,
+  type ListTransactionsQuery,
+  type ListTrashQuery,
+} from '../../../client'
 import { api } from './client'
 
 /** What has been read stays for half a minute: a person has 60 requests a minute in the smallest plan. */
@@ -17,10 +24,19 @@ export function keepPage(filters: object) {
     JSON.stringify(asked?.queryKey[1]) === JSON.stringify(filters) ? keepPreviousData(before) : undefined
 }
 
-/** The company, the person, limits and totals. */
-export const account = queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.getAccount({ signal }) })
+type ReadOptions = { signal: AbortSignal }
+type Read<Query, Answer> = (query: Query, options: ReadOptions) => PromiseLike<Answer>
 
-type Read<Query, Answer> = (query: Query, options: { signal: AbortSignal }) => PromiseLike<Answer>
+/** What a request answers. Its kind is first in the key: by it, an answer is made stale. */
+export function ask<Answer>(
+  queryKey: [kind: string, ...of: unknown[]],
+  read: (options: ReadOptions) => PromiseLike<Answer>,
+) {
+  return queryOptions({ queryKey, queryFn: async ({ signal }) => await read({ signal }) })
+}
+
+/** The company, the person, limits and totals. */
+export const account = ask(['account'], api.getAccount)
 
 /** A page of a list. Its kind is first in the key, its filters are second, its offset is third. */
 export function listPage<Query extends { offset?: number | undefined }, Answer>(
@@ -29,11 +45,7 @@ export function listPage<Query extends { offset?: number | undefined }, Answer>(
   read: Read<Query, Answer>,
 ) {
   const { offset = 0, ...filters } = query
-  return queryOptions({
-    queryKey: [kind, filters, offset],
-    queryFn: async ({ signal }) => await read(query, { signal }),
-    placeholderData: keepPage(filters),
-  })
+  return { ...ask([kind, filters, offset], (options) => read(query, options)), placeholderData: keepPage(filters) }
 }
 
 /** A page of items. */
@@ -42,32 +54,38 @@ export const listItems = (query: ListItemsQuery) => listPage('items', query, api
 /** A page of the trash. */
 export const listTrash = (query: ListTrashQuery) => listPage('trash', query, api.listTrash)
 
+/** A page of the audit log, newest first. */
+export const listAudit = (query: ListAuditQuery) => listPage('audit', query, api.listAudit)
+
+/** A page of keys, for owners. */
+export const listKeys = (query: ListKeysQuery) => listPage('keys', query, api.listKeys)
+
+/** A page of people, for owners. */
+export const listPeople = (query: ListPeopleQuery) => listPage('people', query, api.listPeople)
+
 /** An item, with the revision that a change of it names. */
 export function getItem(id: string) {
-  return queryOptions({
-    queryKey: ['item', id],
-    queryFn: async ({ signal }) => {
-      const item = await api.getItem(id, { signal })
-      return { item, etag: getAnswer(item).etag }
-    },
+  return ask(['item', id], async (options) => {
+    const item = await api.getItem(id, options)
+    return { item, etag: getAnswer(item).etag }
   })
 }
 
 /** A page of the ledger, newest first. */
-export function listTransactions(query: ListTransactionsQuery) {
-  return queryOptions({
-    queryKey: ['transactions', query],
-    queryFn: async ({ signal }) => await api.listTransactions(query, { signal }),
-  })
-}
+export const listTransactions = (query: ListTransactionsQuery) =>
+  ask(['transactions', query], (options) => api.listTransactions(query, options))
 
 /** One movement. */
-export function getTransaction(id: string) {
-  return queryOptions({ queryKey: ['transactions', id], queryFn: ({ signal }) => api.getTransaction(id, { signal }) })
-}
+export const getTransaction = (id: string) => ask(['transactions', id], (options) => api.getTransaction(id, options))
 
 /** What a movement of stock makes stale. An item in trash keeps its quantity. */
 export const stockQueries = [['account'], ['items'], ['item'], ['transactions'], ['daily'], ['audit']]
 
 /** What makes stale that an item begins, ends, comes back or has other fields. */
 export const itemQueries = [...stockQueries, ['trash']]
+
+/** What the person who is signed in may do. Nothing before the answer is there. */
+export function useRights(): { write: boolean; manage: boolean } {
+  const role = useQuery(account).data?.person.role
+  return { write: role === 'owner' || role === 'member', manage: role === 'owner' }
+}

@@ -8,7 +8,7 @@ import { findPlace } from './field-place'
 import { isPendingChange } from './pending-change'
 import { texts } from './texts'
 
-type Options<Values, Input, Result> = {
+export type SubmissionOptions<Values, Input, Result> = {
   /** Names what is changed: what is typed, and what was sent, are found by it after a reload. */
   name: string
   initial: Values
@@ -31,7 +31,7 @@ type Options<Values, Input, Result> = {
 
 /** A form and the change that sends it. An error is shown at its field; `problem` is one that has none. */
 export function useSubmission<Values extends Record<string, unknown>, Input, Result>(
-  options: Options<Values, Input, Result>,
+  options: SubmissionOptions<Values, Input, Result>,
 ) {
   const {
     name,

@@ -1,5 +1,5 @@
 import type { Retry } from '../../../client'
-import { makeObserved } from '../parts/observed'
+import { makeObserved } from '../browser/observed'
 
 /** Why something is not done yet: the service asks to wait, or it does not answer. `until`: epoch milliseconds. */
 type Wait = { why: 'limit' | 'no answer'; until: number }

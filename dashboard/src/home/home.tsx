@@ -1,17 +1,13 @@
-import { SimpleGrid } from '@mantine/core'
+import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRights } from '../api/person'
-import { account } from '../api/queries'
+import { account, useRights } from '../api/queries'
+import { formatNumber } from '../parts/format'
 import { Page } from '../parts/page'
-import { Section } from '../parts/section'
-import { Activity } from './activity'
-import { DueOrders } from './due-orders'
+import { ProblemNotice } from '../parts/problem'
+import { Activity, DueOrders, LowStock, Movements } from './cards'
 import { FirstHourOf } from './first-hour/first-hour'
-import { LowStock } from './low-stock'
-import { Movements } from './movements'
 import { texts } from './texts'
-import { Totals } from './totals'
 
 export function Home() {
   const { data } = useQuery(account)
@@ -31,19 +27,40 @@ function Cards() {
     <>
       <Totals />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title={texts.low}>
-          <LowStock />
-        </Section>
-        <Section title={texts.orders}>
-          <DueOrders />
-        </Section>
-        <Section title={texts.movements}>
-          <Movements />
-        </Section>
-        <Section title={texts.activity}>
-          <Activity />
-        </Section>
+        <LowStock />
+        <DueOrders />
+        <Movements />
+        <Activity />
       </SimpleGrid>
     </>
+  )
+}
+
+function Totals() {
+  const { data, error, refetch } = useQuery(account)
+  if (error) return <ProblemNotice error={error} retry={refetch} />
+  const totals = data?.totals
+  const shown = [
+    { label: texts.items, value: totals?.items },
+    { label: texts.units, value: totals?.units },
+    { label: texts.lowStock, value: totals?.low_stock },
+    { label: texts.ordersOpen, value: totals?.orders_open },
+    { label: texts.ordersOverdue, value: totals?.orders_overdue },
+  ]
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }}>
+      {shown.map(({ label, value }) => (
+        <Paper key={label} withBorder p="sm">
+          <Text size="sm">{label}</Text>
+          {value === undefined ? (
+            <Skeleton height={28} width={60} />
+          ) : (
+            <Text fz={22} fw={700}>
+              {formatNumber(value)}
+            </Text>
+          )}
+        </Paper>
+      ))}
+    </SimpleGrid>
   )
 }

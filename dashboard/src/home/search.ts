@@ -1,6 +1,4 @@
-/** What Home shows, in its address: the question whether to clear the example. */
-export type HomeSearch = { clear?: true }
+import { makeParse } from '../parts/search'
 
-export function parseHomeSearch(given: Record<string, unknown>): HomeSearch {
-  return given.clear === true ? { clear: true } : {}
-}
+/** What Home shows, in its address: the question whether to clear the example. */
+export const parseHomeSearch = makeParse({ clear: 'flag' })

@@ -21,9 +21,4 @@ export const texts = {
   activity: 'Latest activity',
   allActivity: 'All activity',
   noActivity: 'Nothing has happened yet',
-  actions: { create: 'created', update: 'changed', delete: 'deleted', restore: 'restored' },
-  kinds: { item: 'item', order: 'order', snapshot: 'snapshot' },
-  firstQuantity: (to: string) => `quantity ${to}`,
-  quantityChange: (from: string, to: string) => `quantity ${from} to ${to}`,
-  system: 'the service',
 }

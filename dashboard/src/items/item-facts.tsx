@@ -1,11 +1,12 @@
-import { Grid, Group, Paper, Stack, Text } from '@mantine/core'
-import type { Item } from '../../../client'
+import { Alert, Badge, type BadgeProps, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Item, Verification } from '../../../client'
+import { api } from '../api/client'
 import { Facts } from '../parts/facts'
 import { formatNumber, formatTime } from '../parts/format'
+import { ProblemNotice } from '../parts/problem'
 import { MoveMenu } from '../stock/move-menu'
-import { LowMark } from './low'
 import { texts } from './texts'
-import { Verify } from './verify'
 
 /** What is stored about an item, with its quantity first. */
 export function ItemFacts({ item }: { item: Item }) {
@@ -55,4 +56,45 @@ function StoredFacts({ item }: { item: Item }) {
     { label: texts.updated, value: formatTime(updated_at) },
   ]
   return <Facts facts={facts} />
+}
+
+/** Adds the ledger up, when somebody asks: the service reads all of it for that. */
+function Verify({ id }: { id: string }) {
+  const verification = useMutation({ mutationFn: () => api.verifyItem(id) })
+  const { data, error, isPending, mutate } = verification
+  return (
+    <Stack gap="xs" align="start">
+      <Button variant="default" size="compact-sm" onClick={() => mutate()} loading={isPending}>
+        {texts.verify}
+      </Button>
+      {error && <ProblemNotice error={error} />}
+      <div role="status">{data && <Verified verification={data} />}</div>
+    </Stack>
+  )
+}
+
+function Verified({ verification }: { verification: Verification }) {
+  const { consistent, quantity, ledger_total, transactions } = verification
+  return (
+    <Alert color={consistent ? 'green' : 'red'} title={consistent ? texts.consistent : texts.inconsistent}>
+      <Text size="sm">
+        {texts.verified(formatNumber(quantity), formatNumber(ledger_total), formatNumber(transactions))}
+      </Text>
+    </Alert>
+  )
+}
+
+/** As the API counts it. */
+function isLow({ quantity, reorder_point }: Item): boolean {
+  return reorder_point !== null && quantity < reorder_point
+}
+
+/** Marks an item that is low in stock. The text has the colour of other texts, since orange is too pale on white. */
+export function LowMark({ item, ...shown }: BadgeProps & { item: Item }) {
+  if (!isLow(item)) return null
+  return (
+    <Badge color="orange" variant="outline" c="var(--mantine-color-text)" {...shown}>
+      {texts.low}
+    </Badge>
+  )
 }

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { say } from '../browser/said'
 import { firstField } from '../parts/first-field'
 import { NumberField } from '../parts/number-field'
-import { say } from '../parts/said'
-import { useScans } from '../scan/scans'
+import { useScans } from '../scanner/scans'
 import type { ItemValues } from './item-values'
 import { texts } from './texts'
 

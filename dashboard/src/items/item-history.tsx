@@ -1,18 +1,19 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Item, Transaction } from '../../../client'
+import { getTransaction, listTransactions } from '../api/queries'
+import { ExportMenu } from '../export/export-menu'
 import { Empty } from '../parts/empty'
 import { formatDate, formatNumber } from '../parts/format'
 import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
+import { Part } from '../parts/section'
 import { type ChartPoint, StepChart } from '../parts/step-chart'
-import { ExportMenu } from '../spreadsheets/export/export-menu'
-import { Ledger } from './ledger'
-import { ledgerPage, listLatest, useLedgerRows } from './ledger-rows'
-import { Reverse } from './reverse'
+import { Ledger, Reverse } from './ledger'
+import type { ItemSearch } from './search'
 import { texts } from './texts'
 
 /** How the quantity has come about: the line of the last movements, and all of them. */
@@ -39,15 +40,6 @@ export function ItemHistory({ item }: { item: Item }) {
         <LedgerPage item={item} />
       </Part>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack component="section" gap="sm">
-      <Title order={2}>{title}</Title>
-      {children}
-    </Stack>
   )
 }
 
@@ -95,4 +87,44 @@ function LedgerPage({ item }: { item: Item }) {
       <Reverse item={item} rows={rows} />
     </>
   )
+}
+
+/** How many movements a page of the ledger shows. */
+const ledgerPage = 25
+/** How many are read at once: those of the chart, and of four pages. */
+const block = 100
+
+const listBlock = (itemId: string, offset: number) => listTransactions({ item_id: itemId, offset, limit: block })
+
+/** The last movements of an item. */
+const listLatest = (itemId: string) => listBlock(itemId, 0)
+
+/** The page of the ledger that the address names by its offset, or by a movement that is on it. */
+function useLedgerRows(itemId: string, { offset: asked = 0, entry }: ItemSearch) {
+  const latest = useQuery(listLatest(itemId))
+  const total = latest.data?.pagination.total ?? 0
+  const found = useEntryIndex(entry, latest.data?.data, total)
+  // A link may name a row that there is not.
+  const row = found ?? (latest.data ? Math.min(asked, Math.max(0, total - 1)) : asked)
+  const offset = row - (row % ledgerPage)
+  const from = offset - (offset % block)
+  const { data, error, refetch } = useQuery({ ...listBlock(itemId, from), enabled: found !== undefined })
+  return {
+    rows: found === undefined ? undefined : data?.data.slice(offset - from, offset - from + ledgerPage),
+    offset,
+    total: data?.pagination.total ?? total,
+    error,
+    refetch,
+  }
+}
+
+/** How many newer movements the item has. Undefined until it is known, null where there is none to look for. */
+function useEntryIndex(entry: string | undefined, latest: Transaction[] | undefined, total: number) {
+  const index = latest?.findIndex(({ id }) => id === entry) ?? -1
+  const isOlder = entry !== undefined && latest !== undefined && index === -1
+  const older = useQuery({ ...getTransaction(entry ?? ''), enabled: isOlder })
+  if (entry === undefined || older.isError) return null
+  if (index !== -1) return index
+  // The movements of an item are numbered from 1, without gaps.
+  return older.data && Math.max(0, total - older.data.sequence)
 }

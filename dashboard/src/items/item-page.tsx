@@ -1,39 +1,34 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Item } from '../../../client'
+import { api } from '../api/client'
 import { hasCode } from '../api/errors'
-import { useRights } from '../api/person'
-import { getItem } from '../api/queries'
+import { getItem, itemQueries, listTrash, useRights } from '../api/queries'
+import { useQuestion } from '../api/question'
+import { Answer } from '../parts/answer'
+import { Confirm } from '../parts/confirm'
+import { Empty } from '../parts/empty'
+import { formatDate, formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { EditItem } from './edit-item'
 import { ItemFacts } from './item-facts'
-import { ItemGone } from './item-gone'
 import { ItemHistory } from './item-history'
-import { MoveToTrash } from './move-to-trash'
-import type { ItemSearch } from './search'
 import { texts } from './texts'
 
 export default function ItemPage() {
   const { id } = useParams({ from: '/items/$id' })
-  const { data, error, refetch } = useQuery(getItem(id))
-  if (hasCode(error, 'item_not_found')) return <ItemGone key={id} id={id} />
-  if (error && !data)
-    return (
-      <Page title={texts.item}>
-        <ProblemNotice error={error} retry={refetch} />
-      </Page>
-    )
-  if (!data)
-    return (
-      <Page title={texts.item}>
-        <RowsLoading rows={8} />
-      </Page>
-    )
-  return <ShownItem key={id} item={data.item} etag={data.etag} />
+  const item = useQuery(getItem(id))
+  if (hasCode(item.error, 'item_not_found')) return <ItemGone key={id} id={id} />
+  if (item.data) return <ShownItem key={id} {...item.data} />
+  return (
+    <Page title={texts.item}>
+      <Answer query={item} rows={8}>
+        {() => null}
+      </Answer>
+    </Page>
+  )
 }
 
 function ShownItem({ item, etag }: { item: Item; etag: string | null }) {
@@ -49,23 +44,71 @@ function ShownItem({ item, etag }: { item: Item; etag: string | null }) {
 
 function Actions({ id }: { id: string }) {
   const { write } = useRights()
-  const navigate = useNavigate({ from: '/items/$id' })
+  const [edit, trash] = [useQuestion('edit'), useQuestion('trash')]
   const history = (
     <ButtonLink to="/items/$id/history" params={{ id }} variant="default">
       {texts.history}
     </ButtonLink>
   )
   if (!write) return history
-  const open = (opened: ItemSearch) => void navigate({ search: (kept) => ({ ...kept, ...opened }), resetScroll: false })
   return (
     <>
       {history}
-      <Button variant="default" onClick={() => open({ edit: true })}>
+      <Button variant="default" onClick={() => edit.show(true)}>
         {texts.edit}
       </Button>
-      <Button variant="default" onClick={() => open({ trash: true })}>
+      <Button variant="default" onClick={() => trash.show(true)}>
         {texts.moveToTrash}
       </Button>
     </>
+  )
+}
+
+/** Asks, where the address says so. Afterwards the page of the item says where it is. */
+function MoveToTrash({ item }: { item: Item }) {
+  const { opened = false, close } = useQuestion('trash')
+  const navigate = useNavigate({ from: '/items/$id' })
+  return (
+    <Confirm
+      opened={opened}
+      onClose={close}
+      title={texts.trashTitle}
+      action={texts.moveToTrash}
+      name={`trash ${item.id}`}
+      input={item.id}
+      send={api.deleteItem}
+      stale={itemQueries}
+      onDone={() => void navigate({ search: {}, replace: true })}
+    >
+      <Text>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
+      <Text>{texts.trashHint}</Text>
+    </Confirm>
+  )
+}
+
+/** Stands in place of an item that is not live: it is in the trash, or there is none. */
+function ItemGone({ id }: { id: string }) {
+  const query = useQuery(listTrash({ ids: id, limit: 1 }))
+  const trashed = query.data?.data[0]
+  return (
+    <Page title={trashed?.name ?? texts.item}>
+      <div role="status">
+        <Answer query={query} rows={3}>
+          {() => (
+            <Empty
+              title={trashed ? texts.isInTrash : texts.noItem}
+              hint={trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}
+            >
+              <Group gap="xs">
+                {trashed && <ButtonLink to="/trash">{texts.openTrash}</ButtonLink>}
+                <ButtonLink to="/items" variant="default">
+                  {texts.allItems}
+                </ButtonLink>
+              </Group>
+            </Empty>
+          )}
+        </Answer>
+      </div>
+    </Page>
   )
 }

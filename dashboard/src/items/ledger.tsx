@@ -1,10 +1,17 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Badge, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import type { Transaction } from '../../../client'
-import { useRights } from '../api/person'
+import type { Item, Transaction } from '../../../client'
+import { api } from '../api/client'
+import { stockQueries, useRights } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { breakAt, DataTable, inOneLine } from '../parts/data-table'
+import { ChangeForm } from '../parts/form'
+import { FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
-import { MovementType, nameReason, ReverseButton } from './movement'
+import { PageLink } from '../parts/link'
+import { RowButton } from '../parts/row-button'
+import { makeDetails, reasonOptions } from '../stock/movement'
+import { texts as stockTexts, typeTexts } from '../stock/texts'
 import { texts } from './texts'
 import { useNames } from './who'
 
@@ -18,42 +25,136 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
       minWidth={write ? 860 : 760}
       verticalSpacing="xs"
       rows={rows}
-      keyOf={({ id }) => id}
       target={entry}
       columns={[
-        { title: texts.time, cell: (row) => formatTime(row.created_at), ...inOneLine },
-        { title: texts.type, cell: (row) => <MovementType row={row} /> },
-        { title: texts.change, cell: (row) => formatChange(row.quantity_change), ta: 'right', ff: 'monospace' },
-        { title: texts.balance, cell: (row) => formatNumber(row.quantity_after), ta: 'right', ff: 'monospace' },
-        { title: texts.reason, cell: (row) => nameReason(row.reason) },
-        { title: texts.reference, cell: (row) => row.reference, ...breakAt(160) },
-        { title: texts.note, cell: (row) => row.note, ...breakAt(240) },
-        { title: texts.who, cell: nameOf, miw: 90, ...breakAt(180) },
-        write && { title: texts.actions, cell: (row) => <ReverseButton row={row} /> },
+        { title: texts.time, cell: (row) => formatTime(row.created_at), card: 'foot', ...inOneLine },
+        { title: texts.type, cell: (row) => <MovementType row={row} />, card: 'head' },
+        {
+          title: texts.change,
+          cell: (row) => formatChange(row.quantity_change),
+          card: 'side',
+          ta: 'right',
+          ff: 'monospace',
+        },
+        {
+          title: texts.balance,
+          cell: (row) => formatNumber(row.quantity_after),
+          card: 'fact',
+          ta: 'right',
+          ff: 'monospace',
+        },
+        { title: texts.reason, cell: (row) => nameReason(row.reason), card: 'fact' },
+        { title: texts.reference, cell: (row) => row.reference, card: 'fact', ...breakAt(160) },
+        { title: texts.note, cell: (row) => row.note, card: 'fact', ...breakAt(240) },
+        { title: texts.who, cell: nameOf, card: 'foot', miw: 90, ...breakAt(180) },
+        write && { title: texts.actions, cell: (row) => canReverse(row) && <ReverseButton row={row} />, card: 'foot' },
       ]}
-      card={(row) => <MovementCard row={row} who={nameOf(row)} />}
     />
   )
 }
 
-function MovementCard({ row, who }: { row: Transaction; who: string }) {
-  const { write } = useRights()
-  const why = [nameReason(row.reason), row.reference, row.note].filter(Boolean).join(' · ')
+/** What it was, and the way to the movement that it takes back, or that takes it back. */
+function MovementType({ row: { type, order_id, reversed_by, reversal_of } }: { row: Transaction }) {
+  const other = reversed_by ?? reversal_of
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
-        <MovementType row={row} />
-        <Text ff="monospace" ta="right" style={{ flex: 'none' }}>
-          {texts.changeTo(formatChange(row.quantity_change), formatNumber(row.quantity_after))}
-        </Text>
-      </Group>
-      {why !== '' && <Text size="sm">{why}</Text>}
-      <Group justify="space-between" gap="sm">
-        <Text size="sm">
-          {formatTime(row.created_at)} · {who}
-        </Text>
-        {write && <ReverseButton row={row} />}
-      </Group>
+    <Stack gap={2} align="start">
+      <Text inherit>
+        {typeTexts[type] ?? type}
+        {order_id !== null && `, ${texts.forOrder}`}
+      </Text>
+      {reversed_by !== null && (
+        <Badge color="gray" variant="outline" c="var(--mantine-color-text)">
+          {texts.reversed}
+        </Badge>
+      )}
+      {other !== null && (
+        <PageLink
+          to="/items/$id"
+          from="/items/$id"
+          params={(kept) => kept}
+          search={{ entry: other }}
+          resetScroll={false}
+          size="sm"
+        >
+          {reversed_by === null ? texts.showReversed : texts.showReversal}
+        </PageLink>
+      )}
     </Stack>
+  )
+}
+
+/** Nothing for a movement that the API would not reverse. */
+function ReverseButton({ row }: { row: Transaction }) {
+  const { show } = useQuestion('reverse')
+  const { id } = row
+  if (id === null) return null
+  return (
+    <RowButton
+      name={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}
+      onClick={() => show(id)}
+    >
+      {texts.reverse}
+    </RowButton>
+  )
+}
+
+export function nameReason(reason: string | null): string {
+  return Object.entries(stockTexts.reasons).find(([value]) => value === reason)?.[1] ?? reason ?? ''
+}
+
+const reversible: Transaction['type'][] = ['receive', 'issue', 'return', 'adjust', 'count']
+
+/** As the API decides it: once, and no movement of an order. */
+function canReverse({ type, reversed_by, order_id }: Transaction): boolean {
+  return reversible.includes(type) && reversed_by === null && order_id === null
+}
+
+/** Asks before a movement is taken back, where the address names one of the page. */
+export function Reverse({ item, rows }: { item: Item; rows: Transaction[] }) {
+  const { opened: id, close } = useQuestion('reverse')
+  const row = rows.find((each) => each.id === id && canReverse(each))
+  return (
+    <FormModal opened={row !== undefined} onClose={close} title={texts.reverseTitle}>
+      {row && id && <ReverseForm key={id} item={item} row={row} id={id} close={close} />}
+    </FormModal>
+  )
+}
+
+type ReverseFormProps = { item: Item; row: Transaction; id: string; close: () => void }
+
+function ReverseForm({ item, row, id, close }: ReverseFormProps) {
+  return (
+    <ChangeForm
+      name={`reverse ${id}`}
+      initial={{ reason: '', note: '' }}
+      make={makeDetails}
+      send={(details, options) => api.reverseTransaction(id, details, options)}
+      stale={stockQueries}
+      describe={({ quantity_change: change, quantity_after: after }) =>
+        texts.hasReversed(item.name, formatChange(change), formatNumber(after))
+      }
+      action={texts.reverse}
+      onClose={close}
+    >
+      {(form) => (
+        <>
+          <Effect item={item} row={row} />
+          <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
+          <TextInput label={texts.note} {...form.getInputProps('note')} />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+function Effect({ item: { quantity }, row }: { item: Item; row: Transaction }) {
+  const after = quantity - row.quantity_change
+  const type = typeTexts[row.type] ?? row.type
+  return (
+    <>
+      <Text>{texts.reverseWhat(type, formatChange(row.quantity_change), formatTime(row.created_at))}</Text>
+      <Text fw={600}>{texts.reverseEffect(formatNumber(quantity), formatNumber(after))}</Text>
+      {after < 0 && <Text>{texts.reverseBelowZero}</Text>}
+    </>
   )
 }

@@ -1,16 +1,7 @@
 import type { ListItemsQuery } from '../../../client'
 import { parseOffset, parseTexts } from '../parts/search'
 
-export const sorts = [
-  'name',
-  '-name',
-  'sku',
-  'quantity',
-  '-quantity',
-  'location',
-  '-updated_at',
-  '-created_at',
-] as const
+const sorts = ['name', '-name', 'sku', 'quantity', '-quantity', 'location', '-updated_at', '-created_at'] as const
 export type Sort = (typeof sorts)[number]
 
 /** What the list of items shows, in its address. */

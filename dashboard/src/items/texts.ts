@@ -1,3 +1,4 @@
+import { words } from '../parts/texts'
 import type { Sort } from './search'
 
 const sorts: Record<Sort, string> = {
@@ -32,18 +33,12 @@ const formTexts = {
   quantityHint: 'The quantity is not changed here. Use Count: the ledger then says why.',
   createIt: 'Create',
   editTitle: 'Edit item',
-  save: 'Save',
   conflict: 'Somebody else has changed this item meanwhile',
-  unset: 'none',
 }
 
 const itemTexts = {
-  item: 'Item',
   facts: 'About the item',
-  created: 'Created',
   updated: 'Changed last',
-  history: 'History',
-  edit: 'Edit',
   moveToTrash: 'Move to trash',
   trashTitle: 'Move this item to the trash?',
   trashQuestion: (name: string, quantity: string) => `${name} leaves the list, with ${quantity} units.`,
@@ -71,16 +66,9 @@ const ledgerTexts = {
   ledger: 'Ledger',
   noMovements: 'Nothing has been moved yet',
   noMovementsHint: 'Receive, sell or count the item: each movement becomes a row here, and stays.',
-  time: 'Time',
   type: 'Movement',
-  change: 'Change',
   balance: 'Quantity after',
-  changeTo: (change: string, after: string) => `${change} → ${after}`,
-  reason: 'Reason',
-  reference: 'Reference',
-  note: 'Note',
   who: 'By',
-  forOrder: 'for an order',
   reversed: 'Reversed',
   showReversal: 'Show its reversal',
   showReversed: 'Show what it reverses',
@@ -93,12 +81,10 @@ const ledgerTexts = {
   reverseEffect: (before: string, after: string) => `The quantity goes from ${before} to ${after}.`,
   reverseBelowZero: 'A quantity below 0 is refused: the stock has gone since.',
   you: 'You',
-  service: 'The service',
   key: (name: string) => `Key ${name}`,
 }
 
 const trashTexts = {
-  trash: 'Trash',
   trashLead: 'Items stay here for 30 days. Restored, they have their quantity and their ledger again.',
   noTrash: 'The trash is empty',
   noTrashHint: 'An item that is moved to the trash, on its own page, can be brought back from here for 30 days.',
@@ -106,11 +92,7 @@ const trashTexts = {
   allTrash: 'All of the trash',
   deleted: 'Deleted',
   deletedBy: (time: string, who: string) => `${time}, ${who}`,
-  deletedOn: (time: string, who: string) => `Deleted ${time}, ${who}`,
   purge: 'Gone for good',
-  purgedOn: (date: string) => `Gone for good ${date}`,
-  skuAndQuantity: (sku: string, quantity: string) => `${sku}, ${quantity} units`,
-  restore: 'Restore',
   restoreOf: (name: string) => `Restore: ${name}`,
   restored: (name: string) => `${name} is restored`,
   openItem: 'Open the item',
@@ -121,19 +103,16 @@ const trashTexts = {
 }
 
 export const texts = {
+  ...words,
   ...formTexts,
   ...itemTexts,
   ...ledgerTexts,
   ...trashTexts,
   title: 'Items',
   create: 'New item',
-  search: 'Search',
   searchHint: 'Name, SKU or barcode',
   lowStock: 'Low stock only',
-  sort: 'Order by',
   sorts,
-  quantity: 'Quantity',
-  actions: 'Actions',
   low: 'Low',
   empty: 'No items yet',
   import: 'Import',
@@ -141,5 +120,4 @@ export const texts = {
   emptyHint: 'An item is what you keep in stock. Make the first one; its quantity becomes the first row of its ledger.',
   nothing: 'No item is like this',
   nothingHint: 'Search for a part of a name or SKU, or take a filter away.',
-  clear: 'Clear all filters',
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import type { AuditEntry } from '../../../client'
 import { formatNumber } from '../parts/format'
-import { ObjectLink } from '../parts/object-link'
+import { ObjectLink } from '../parts/link'
 import { nameField, nameValue } from './fields'
 import { texts } from './texts'
 
@@ -14,16 +14,12 @@ export function Changes({ of: { changes } }: { of: AuditEntry }) {
   const set = shown.filter(({ from }) => from === null)
   return (
     <>
-      {set.length > 0 && (
-        <Text size="sm">
-          {set.map(({ field, to }) => texts.set(nameField(field), nameValue(field, to))).join(' · ')}
-        </Text>
-      )}
+      {set.length > 0 && <Text size="sm">{set.map(describeChange).join(' · ')}</Text>}
       {shown.map(
-        ({ field, from, to }) =>
-          from !== null && (
-            <Text key={field} size="sm">
-              {texts.fromTo(nameField(field), nameValue(field, from), nameValue(field, to))}
+        (change) =>
+          change.from !== null && (
+            <Text key={change.field} size="sm">
+              {describeChange(change)}
             </Text>
           ),
       )}
@@ -32,6 +28,12 @@ export function Changes({ of: { changes } }: { of: AuditEntry }) {
       )}
     </>
   )
+}
+
+/** What is new has no value before. */
+export function describeChange({ field, from, to }: AuditEntry['changes'][number]): string {
+  if (from === null) return texts.set(nameField(field), nameValue(field, to))
+  return texts.fromTo(nameField(field), nameValue(field, from), nameValue(field, to))
 }
 
 const linkLook = { size: 'sm', underline: 'always' } as const

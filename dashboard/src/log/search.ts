@@ -1,49 +1,29 @@
 import type { ListAuditQuery } from '../../../client'
-import { parseOffset, parseTexts } from '../parts/search'
+import { makeParse, type SearchOf } from '../parts/search'
 
-export const actions = ['create', 'update', 'delete', 'restore'] as const
-export const kinds = ['item', 'order', 'snapshot'] as const
+const actions = ['create', 'update', 'delete', 'restore'] as const
+const kinds = ['item', 'order', 'snapshot'] as const
+
+/**
+ * `object`: the id of an item, an order or a snapshot, or the SKU of an item. `who`: the id of a person, or `system`.
+ * `from` and `to`: days such as `2026-11-25`, as the person's clock counts them; both are shown.
+ */
+const ofLog = {
+  action: actions,
+  kind: kinds,
+  object: 'text',
+  who: 'text',
+  from: 'day',
+  to: 'day',
+  offset: 'offset',
+} as const
 
 /** What the activity shows, in its address. */
-export type LogSearch = {
-  action?: (typeof actions)[number]
-  kind?: (typeof kinds)[number]
-  /** The id of an item, an order or a snapshot, or the SKU of an item. */
-  object?: string
-  /** The id of a person, or `system`. */
-  who?: string
-  /** Days such as `2026-11-25`, as the person's clock counts them; both are shown. */
-  from?: string
-  to?: string
-  offset?: number
-}
+export type LogSearch = SearchOf<typeof ofLog>
+export const parseLogSearch = makeParse(ofLog)
 
-export function parseLogSearch(given: Record<string, unknown>): LogSearch {
-  const action = actions.find((each) => each === given.action)
-  const kind = kinds.find((each) => each === given.kind)
-  return {
-    ...(action && { action }),
-    ...(kind && { kind }),
-    ...parseTexts(given, ['object', 'who']),
-    ...parseDay('from', given.from),
-    ...parseDay('to', given.to),
-    ...parseOffset(given),
-  }
-}
-
-function parseDay<Name extends string>(name: Name, value: unknown): { [name in Name]?: string } {
-  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-  const day: { [name in Name]?: string } = {}
-  if (isDay) day[name] = value
-  return day
-}
-
-/** What the story of an item shows, in its address. */
-export type StorySearch = { offset?: number }
-
-export function parseStorySearch(given: Record<string, unknown>): StorySearch {
-  return parseOffset(given)
-}
+/** The same of the story of an item. */
+export const parseStorySearch = makeParse({ offset: 'offset' })
 
 export const pageSize = 25
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../client'
 import { texts as orders } from '../orders/texts'
+import { words } from '../parts/texts'
 import { texts as snapshots } from '../snapshots/texts'
 
 const fields: Record<string, string> = {
@@ -30,6 +31,7 @@ const actions: Record<AuditEntry['action'], string> = {
 const kinds: Record<AuditEntry['resource_type'], string> = { item: 'Item', order: 'Order', snapshot: 'Snapshot' }
 
 export const texts = {
+  ...words,
   fields,
   values,
   line: (number: string, field: string) => `Line ${number}${field === '' ? '' : `: ${field}`}`,
@@ -38,7 +40,6 @@ export const texts = {
   retention: 'It is shown for 30 days with Starter, for a year with Professional, for 7 years with Enterprise.',
   object: 'SKU or id',
   objectHint: 'HBZ-01 or po_…',
-  kind: 'Kind',
   allKinds: 'All kinds',
   kinds,
   action: 'Action',
@@ -47,18 +48,14 @@ export const texts = {
   who: 'Who',
   everybody: 'Everybody',
   me: 'You',
-  service: 'The service',
   otherPerson: (id: string) => `Person ${id}`,
   from: 'From',
   to: 'To',
-  clear: 'Clear all filters',
-  time: 'Time',
   what: 'What',
   changes: 'Changes',
   fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   set: (field: string, to: string) => `${field}: ${to}`,
   more: (count: string) => `${count} more`,
-  forOrder: 'for an order',
   ofSnapshot: 'by a restore',
   none: 'Nothing has happened yet',
   noneHint: 'Each change to an item, an order or a snapshot is listed here, and stays.',
@@ -66,7 +63,6 @@ export const texts = {
   nothingHint: 'Take a filter away, or ask for other days. Your plan says how far back the activity is shown.',
   noSku: (sku: string) => `No item has the SKU ${sku}`,
   noSkuHint: 'Capital letters count. For an item in the trash, give its id.',
-  history: 'History',
   historyOf: (name: string) => `History of ${name}`,
   historyLead: 'What has happened to the item, newest first: its movements, and the changes of its fields.',
   historyEnd: 'The activity goes back as far as your plan shows it. The ledger has all movements.',

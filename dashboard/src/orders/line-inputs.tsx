@@ -1,13 +1,27 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Card, Cards } from '../parts/cards'
+import { useState } from 'react'
+import type { Draft } from '../api/draft'
+import { describeError } from '../api/errors'
+import { Card, Cards } from '../parts/data-table'
 import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
 import { Pager } from '../parts/pager'
 import { getFieldProps, LineFields } from './line-fields'
-import { findPage, linesPage } from './lines'
+import { findPage, findRow, linesPage } from './lines'
 import { addUp, formatMoney } from './money'
-import type { LinesPage, OrderForm } from './order-form'
+import type { OrderFormValues } from './order-values'
 import { texts } from './texts'
+
+export type OrderForm = Draft<OrderFormValues>
+export type LinesPage = ReturnType<typeof useLinesPage>
+
+/** Where the page of lines begins. */
+export function useLinesPage() {
+  const [offset, setOffset] = useState(0)
+  const show = (index: number) => setOffset(findPage(index))
+  const showFault = (error: Error) => show(findRow(describeError(error).field) ?? offset)
+  return { offset, setOffset, show, showFault }
+}
 
 type Props = {
   form: OrderForm

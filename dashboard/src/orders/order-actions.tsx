@@ -1,10 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
-import { useRights } from '../api/person'
+import { api } from '../api/client'
+import { useRights } from '../api/queries'
+import { useQuestion } from '../api/question'
+import { Confirm } from '../parts/confirm'
+import { firstField } from '../parts/first-field'
+import { ChangeForm } from '../parts/form'
+import { FormModal } from '../parts/form-drawer'
 import { ButtonLink } from '../parts/link'
-import { CancelOrder, CloseOrder, DeleteOrder, PlaceOrder } from './order-questions'
 import { can } from './order-rules'
+import { getOrder, keepOrder, ofOrders } from './queries'
 import type { Question } from './search'
 import { texts } from './texts'
 
@@ -14,12 +21,10 @@ type Props = { order: Order; etag: string | null }
 export function OrderActions(props: Props) {
   const { order } = props
   const { write } = useRights()
-  const navigate = useNavigate({ from: '/orders/$id' })
+  const { show } = useQuestion('ask')
   const params = { id: order.id }
-  const ask = (question: Question) =>
-    void navigate({ search: (kept) => ({ ...kept, ask: question }), resetScroll: false })
   const button = (question: Question, variant = 'default') => (
-    <Button variant={variant} onClick={() => ask(question)}>
+    <Button variant={variant} onClick={() => show(question)}>
       {texts.actions[question]}
     </Button>
   )
@@ -42,18 +47,79 @@ export function OrderActions(props: Props) {
       {write && can.close(order) && button('close')}
       {write && can.cancel(order) && button('cancel')}
       {write && can.edit(order) && button('remove')}
-      {write && <Questions {...props} />}
+      {write && <OrderQuestions {...props} />}
     </>
   )
 }
 
-function Questions(props: Props) {
+type OrderQuestionsProps = { order: Order; etag: string | null }
+
+/** The questions before an order is changed. The address says which is open. */
+function OrderQuestions({ order, etag }: OrderQuestionsProps) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { opened, close } = useQuestion('ask')
+  const { id, order_number } = order
+  /** What all of them have alike. Each answers the order as it is then. */
+  const ask = (question: Question) => ({
+    title: texts.questions[question](order_number),
+    action: texts.actions[question],
+    name: `${question} ${id}`,
+    stale: ofOrders,
+    describe: () => texts.done[question](order_number),
+    onDone: (changed: Order) => {
+      keepOrder(queries, changed)
+      close()
+    },
+    onClose: (error: Error | null = null) => {
+      // What was refused was meant for an order in another state.
+      if (error) void queries.invalidateQueries({ queryKey: getOrder(id).queryKey })
+      close()
+    },
+  })
+  const { title, ...cancelling } = ask('cancel')
   return (
     <>
-      <PlaceOrder {...props} />
-      <CancelOrder {...props} />
-      <CloseOrder {...props} />
-      <DeleteOrder {...props} />
+      <Confirm
+        {...ask('place')}
+        opened={opened === 'place' && can.place(order)}
+        colour="blue"
+        input={id}
+        send={api.placeOrder}
+      >
+        <Text>{texts.placeHint(order.supplier.name)}</Text>
+      </Confirm>
+      <Confirm {...ask('close')} opened={opened === 'close' && can.close(order)} input={id} send={api.closeOrder}>
+        <Text>{texts.closeHint}</Text>
+      </Confirm>
+      <Confirm
+        {...ask('remove')}
+        opened={opened === 'remove' && can.edit(order)}
+        // The draft that is shown is deleted, and none that somebody else has changed since.
+        input={{ ifMatch: etag }}
+        send={({ ifMatch }: { ifMatch: string | null }, options) =>
+          api.deleteOrder(id, { ...options, ...(ifMatch !== null && { ifMatch }) })
+        }
+        onDone={() => void navigate({ to: '/orders', replace: true })}
+      >
+        <Text>{texts.removeHint}</Text>
+      </Confirm>
+      <FormModal opened={opened === 'cancel' && can.cancel(order)} onClose={close} title={title}>
+        <ChangeForm
+          {...cancelling}
+          initial={{ cancel_reason: '' }}
+          make={({ cancel_reason }) => ({ cancel_reason: cancel_reason.trim() || null })}
+          send={(body, options) => api.cancelOrder(id, body, options)}
+          cancel={texts.keepOrder}
+        >
+          {(form) => (
+            <>
+              <Text>{texts.cancelHint}</Text>
+              <TextInput label={texts.cancelReason} {...firstField} {...form.getInputProps('cancel_reason')} />
+            </>
+          )}
+        </ChangeForm>
+      </FormModal>
     </>
   )
 }

@@ -1,16 +1,21 @@
-import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../../../client'
-import type { Draft } from '../api/draft'
+import { type Code, readCode } from '../../../input/code'
+import { listItems } from '../api/queries'
 import { DayField } from '../parts/day-field'
+import { pauseMs } from '../parts/filters'
+import { ProblemNotice } from '../parts/problem'
+import { RowsLoading } from '../parts/rows-loading'
 import { Section } from '../parts/section'
-import { ItemPicker } from './item-picker'
-import { LineInputs } from './line-inputs'
-import { addItem, findPage, maxLines } from './lines'
-import type { OrderFormValues } from './order-values'
+import { Choice } from '../scan/outcome'
+import { useLookup } from '../scan/use-lookup'
+import { useScans } from '../scanner/scans'
+import { LineInputs, type LinesPage, type OrderForm } from './line-inputs'
+import { addItem, maxLines } from './lines'
 import { texts } from './texts'
-
-export type OrderForm = Draft<OrderFormValues>
 
 type Props = { form: OrderForm; lines: LinesPage }
 
@@ -53,14 +58,6 @@ export function OrderInputs({ form, lines }: Props) {
   )
 }
 
-export type LinesPage = ReturnType<typeof useLinesPage>
-
-/** Where the page of lines begins. */
-export function useLinesPage() {
-  const [offset, setOffset] = useState(0)
-  return { offset, setOffset, show: (index: number) => setOffset(findPage(index)) }
-}
-
 function Lines({ form, lines }: Props) {
   const add = (item: Item) => {
     const added = addItem(form.values.line_items, item)
@@ -73,6 +70,60 @@ function Lines({ form, lines }: Props) {
     <Stack gap="sm">
       <ItemPicker onItem={add} />
       <LineInputs form={form} page={lines} />
+    </Stack>
+  )
+}
+
+const shown = 8
+
+type ItemPickerProps = {
+  /** Says what was done with the item. */
+  onItem: (item: Item) => string
+}
+
+/** Finds items by a part of their name, or by a whole code and Enter, as scanners type it. */
+function ItemPicker({ onItem }: ItemPickerProps) {
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState('')
+  const add = (item: Item) => {
+    setSaid(onItem(item))
+    setText('')
+  }
+  const lookup = useLookup(add)
+  const take = async (code: Code) => {
+    setSaid('')
+    const items = await lookup.mutateAsync(code).catch(() => null)
+    if (items && items.length !== 1) setSaid((items.length === 0 ? texts.noCode : texts.severalCodes)(code.text))
+  }
+  useScans('page', take)
+  const typed = text.trim()
+  const [paused] = useDebouncedValue(typed, pauseMs)
+  const isAsked = typed !== '' && paused === typed && !lookup.isPending
+  const { data, error } = useQuery({ ...listItems({ search: typed, sort: 'name', limit: shown }), enabled: isAsked })
+  const items = typed === '' ? [] : (data?.data ?? [])
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={texts.addItem}
+        description={texts.addItemHint}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault() // it does not send the form
+          if (typed !== '' && !lookup.isPending) void take(readCode(typed))
+        }}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maw={480}
+      />
+      <Text size="sm" role="status">
+        {isAsked && data?.data.length === 0 ? texts.noItem(typed) : said}
+      </Text>
+      {(error ?? lookup.error) && <ProblemNotice error={error ?? lookup.error} />}
+      {isAsked && !data && !error && <RowsLoading rows={2} />}
+      {items.length > 0 && <Choice items={items} onChoose={add} />}
     </Stack>
   )
 }

@@ -1,32 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import type { Order } from '../../../client'
 import { hasCode } from '../api/errors'
+import { Answer } from '../parts/answer'
 import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
+import { OnlyFor } from '../parts/only-for'
 import { Page } from '../parts/page'
-import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { getOrder } from './queries'
 import { texts } from './texts'
 
-type Props = { id: string; children: (loaded: { order: Order; etag: string | null }) => ReactNode }
+type Props = { children: (loaded: { order: Order; etag: string | null }) => ReactNode }
 
-/** Reads an order for a page that shows it, and stands there until it has come, or where there is none. */
-export function OrderLoaded({ id, children }: Props) {
-  const { data, error, refetch } = useQuery(getOrder(id))
-  if (data && !hasCode(error, 'order_not_found')) return children(data)
+/** Reads the order of the address, and stands there until it has come, or where there is none. */
+export function OrderLoaded({ children }: Props) {
+  const { id = '' } = useParams({ strict: false })
+  const order = useQuery(getOrder(id))
+  const isGone = hasCode(order.error, 'order_not_found')
+  if (order.data && !isGone) return <Fragment key={id}>{children(order.data)}</Fragment>
   return (
     <Page title={texts.order}>
-      {!error && <RowsLoading rows={8} />}
-      {error && !hasCode(error, 'order_not_found') && <ProblemNotice error={error} retry={refetch} />}
-      {hasCode(error, 'order_not_found') && (
+      {isGone ? (
         <Empty title={texts.noOrder} hint={texts.noOrderHint}>
           <ButtonLink to="/orders" variant="default">
             {texts.allOrders}
           </ButtonLink>
         </Empty>
+      ) : (
+        <Answer query={order} rows={8}>
+          {() => null}
+        </Answer>
       )}
     </Page>
+  )
+}
+
+/** What only those see who may change orders. */
+export function WritersOnly({ children }: { children: ReactNode }) {
+  const orders = (
+    <ButtonLink to="/orders" variant="default">
+      {texts.title}
+    </ButtonLink>
+  )
+  return (
+    <OnlyFor right="write" title={texts.writersOnly} hint={texts.writersOnlyHint} way={orders}>
+      {() => children}
+    </OnlyFor>
   )
 }

@@ -1,45 +1,31 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRights } from '../api/person'
-import { Empty } from '../parts/empty'
-import { ButtonLink } from '../parts/link'
-import { Page } from '../parts/page'
-import { NoMatch, PageRows } from '../parts/page-rows'
-import { ExportMenu } from '../spreadsheets/export/export-menu'
-import { OrderFilters } from './order-filters'
-import { OrdersTable } from './orders-table'
+import { useSearch } from '@tanstack/react-router'
+import { useRights } from '../api/queries'
+import { ExportMenu } from '../export/export-menu'
+import { breakAt, inOneLine } from '../parts/data-table'
+import type { Filter } from '../parts/filters'
+import { formatDate, formatNumber } from '../parts/format'
+import { ButtonLink, ObjectLink } from '../parts/link'
+import { ListPage } from '../parts/list-page'
+import { formatMoney } from './money'
+import { Expected, OrderStatus } from './order-marks'
 import { listOrders } from './queries'
-import { makeQuery, type OrdersSearch } from './search'
+import { makeQuery } from './search'
 import { texts } from './texts'
 
-export default function Orders() {
-  const search = useSearch({ from: '/orders' })
-  const navigate = useNavigate({ from: '/orders' })
-  const orders = useQuery(listOrders(makeQuery(search)))
-  /** Other filters begin at the first page. */
-  const filter = (changed: OrdersSearch) =>
-    void navigate({ search: ({ offset: _, ...kept }) => ({ ...kept, ...changed }), replace: true })
-  const actions = (
-    <>
-      <Actions />
-      <ExportMenu list="orders" query={makeQuery(search)} />
-    </>
-  )
-  return (
-    <Page title={texts.title} actions={actions}>
-      <OrderFilters search={search} onFilter={filter} />
-      <PageRows query={orders} rows={8} empty={<NoOrders search={search} />}>
-        {({ data }) => <OrdersTable orders={data} />}
-      </PageRows>
-    </Page>
-  )
-}
+const filters: Filter[] = [
+  { kind: 'search', name: 'search', label: texts.search, placeholder: texts.searchHint, autoFocus: true },
+  { kind: 'text', name: 'supplier', label: texts.supplier, placeholder: texts.wholeName },
+  { kind: 'choice', name: 'status', label: texts.status, choices: texts.statuses, all: texts.allStatuses },
+  { kind: 'choice', name: 'sort', label: texts.sort, choices: texts.sorts, usual: '-created_at' },
+  { kind: 'flag', name: 'overdue', label: texts.overdueOnly },
+]
 
-function Actions() {
+export default function Orders() {
+  const query = makeQuery(useSearch({ from: '/orders' }))
   const { write } = useRights()
-  if (!write) return null
-  return (
+  const making = write && (
     <>
       <ButtonLink to="/orders/new">{texts.create}</ButtonLink>
       <ButtonLink to="/orders/reorder" variant="default">
@@ -47,16 +33,63 @@ function Actions() {
       </ButtonLink>
     </>
   )
-}
-
-function NoOrders({ search: { sort: _, ...filters } }: { search: OrdersSearch }) {
-  if (Object.keys(filters).length > 0)
-    return <NoMatch title={texts.nothing} hint={texts.nothingHint} clear={texts.clear} />
+  const actions = (
+    <>
+      {making}
+      <ExportMenu list="orders" query={query} />
+    </>
+  )
   return (
-    <Empty title={texts.empty} hint={texts.emptyHint}>
-      <Group gap="xs">
-        <Actions />
-      </Group>
-    </Empty>
+    <ListPage
+      title={texts.title}
+      actions={actions}
+      filters={filters}
+      query={useQuery(listOrders(query))}
+      empty={{ title: texts.empty, hint: texts.emptyHint, children: <Group gap="xs">{making}</Group> }}
+      noMatch={{ title: texts.nothing, hint: texts.nothingHint, clear: texts.clear }}
+      minWidth={820}
+      order={query.sort}
+      columns={[
+        {
+          title: texts.number,
+          cell: ({ id, order_number }) => (
+            <ObjectLink id={id} inherit>
+              {order_number}
+            </ObjectLink>
+          ),
+          sort: ['order_number'],
+          card: 'head',
+          ...inOneLine,
+        },
+        { title: texts.status, cell: ({ status }) => <OrderStatus status={status} />, sort: ['status'], card: 'side' },
+        {
+          title: texts.supplier,
+          cell: ({ supplier }) => supplier.name,
+          sort: ['supplier'],
+          card: 'line',
+          ...breakAt(280),
+        },
+        {
+          title: texts.expected,
+          cell: (order) => order.expected_at && <Expected order={order} />,
+          sort: ['expected_at'],
+          card: 'fact',
+        },
+        {
+          title: texts.received,
+          cell: ({ total_quantity_received: received, total_quantity_ordered: ordered }) =>
+            texts.ofTotal(formatNumber(received), formatNumber(ordered)),
+          card: 'fact',
+          ta: 'right',
+        },
+        {
+          title: texts.subtotal,
+          cell: ({ subtotal, currency }) => formatMoney(subtotal, currency),
+          card: 'fact',
+          ta: 'right',
+        },
+        { title: texts.created, cell: ({ created_at }) => formatDate(created_at), sort: ['-created_at'] },
+      ]}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { account } from '../api/queries'
 import { formatCalendarDate, formatDate, formatNumber } from '../parts/format'
@@ -13,19 +12,14 @@ import { texts } from './texts'
 
 /** An order as a letter to its supplier. */
 export default function PrintOrder() {
-  const { id } = useParams({ from: '/orders/$id/print' })
-  return (
-    <OrderLoaded key={id} id={id}>
-      {({ order }) => <Letter order={order} />}
-    </OrderLoaded>
-  )
+  return <OrderLoaded>{({ order }) => <Letter order={order} />}</OrderLoaded>
 }
 
 function Letter({ order }: { order: Order }) {
   const company = useQuery(account).data?.company.name
   return (
     <div className="letter">
-      <Group className="letter-buttons">
+      <Group className="screen" mb="xl">
         <Button onClick={() => window.print()} disabled={company === undefined}>
           {texts.print}
         </Button>

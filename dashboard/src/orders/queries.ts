@@ -1,20 +1,17 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ListOrdersQuery, Order } from '../../../client'
 import { getAnswer } from '../../../client'
 import { api } from '../api/client'
-import { listPage } from '../api/queries'
+import { ask, listPage } from '../api/queries'
 
 /** A page of orders. */
 export const listOrders = (query: ListOrdersQuery) => listPage('orders', query, api.listOrders)
 
 /** An order, with the revision that a change of it names. */
 export function getOrder(id: string) {
-  return queryOptions({
-    queryKey: ['order', id],
-    queryFn: async ({ signal }) => {
-      const order = await api.getOrder(id, { signal })
-      return { order, etag: getAnswer(order).etag }
-    },
+  return ask(['order', id], async (options) => {
+    const order = await api.getOrder(id, options)
+    return { order, etag: getAnswer(order).etag }
   })
 }
 
@@ -26,28 +23,19 @@ export function keepOrder(queries: QueryClient, order: Order, answer: object = o
 const receiptsSize = 10
 
 /** A page of the deliveries of an order, newest first. */
-export function listReceipts(id: string, offset: number) {
-  return queryOptions({
-    queryKey: ['receipts', id, offset],
-    queryFn: async ({ signal }) => await api.listReceipts(id, { limit: receiptsSize, offset }, { signal }),
-  })
-}
+export const listReceipts = (id: string, offset: number) =>
+  ask(['receipts', id, offset], (options) => api.listReceipts(id, { limit: receiptsSize, offset }, options))
 
 /** What was done with an order last. It also names who has done it. */
-export function listHistory(id: string) {
-  return queryOptions({
-    queryKey: ['audit', 'of order', id],
-    queryFn: async ({ signal }) => await api.listAudit({ resource_id: id, limit: 50 }, { signal }),
-  })
-}
+export const listHistory = (id: string) =>
+  ask(['audit', 'of order', id], (options) => api.listAudit({ resource_id: id, limit: 50 }, options))
 
 /** Orders for what is low. They stay as they are while somebody works on them: each that is made would change them. */
-export const suggestions = queryOptions({
-  queryKey: ['suggestions'],
-  queryFn: ({ signal }) => api.suggestOrders({}, { signal }),
+export const suggestions = {
+  ...ask(['suggestions'], (options) => api.suggestOrders({}, options)),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
-})
+}
 
 /** What a change of an order makes stale. The order itself is in the answer. */
 export const ofOrders = [['account'], ['orders'], ['receipts'], ['audit']]

@@ -1,11 +1,10 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Order, Receipt } from '../../../client'
-import { account } from '../api/queries'
-import { nameActor } from '../items/who'
+import { useActorNames } from '../items/who'
 import { breakAt, DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
-import { PageRows } from '../parts/page-rows'
+import { PageRows } from '../parts/list-page'
 import { listHistory, listReceipts } from './queries'
 import { texts } from './texts'
 
@@ -31,12 +30,10 @@ export function Receipts({ order, offset, shown }: Props) {
 
 /** The log has who has done it, under the same time. A receipt has an id alone. */
 function useReceivers(id: string): (receipt: Receipt) => string {
-  const me = useQuery(account).data?.person.id
+  const nameActor = useActorNames()
   const entries = useQuery(listHistory(id)).data?.data ?? []
-  return ({ received_by, created_at }) => {
-    const actor = entries.find((entry) => entry.created_at === created_at)?.actor
-    return nameActor(actor ?? { type: 'person', id: received_by, name: null }, me)
-  }
+  return ({ received_by, created_at }) =>
+    nameActor(entries.find((entry) => entry.created_at === created_at)?.actor, received_by)
 }
 
 type DeliveryProps = { receipt: Receipt; order: Order; who: string; isOpen: boolean }
@@ -48,7 +45,7 @@ function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
   return (
     <Paper withBorder p="sm">
       <details open={isOpen}>
-        <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        <Text component="summary" size="sm">
           {texts.by(formatTime(created_at), who)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
           {reference !== null && ` · ${reference}`}
         </Text>

@@ -1,20 +1,27 @@
-import { Button, Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { LineItem, Order, ReceivedOrder } from '../../../client'
+import { useRef, useState } from 'react'
+import type { Item, LineItem, Order, ReceivedOrder } from '../../../client'
+import { type Code, isNamed } from '../../../input/code'
 import { api } from '../api/client'
 import { stockQueries } from '../api/queries'
 import { useSubmission } from '../api/submission'
-import { Form } from '../parts/form-drawer'
+import { Form } from '../parts/form'
 import { formatNumber } from '../parts/format'
+import { toNumber } from '../parts/numbers'
 import { Section } from '../parts/section'
+import { CameraPanel } from '../scan/camera-panel'
+import { CodeForm } from '../scan/code-form'
+import { Outcome } from '../scan/outcome'
+import { useLookup } from '../scan/use-lookup'
+import { useScans } from '../scanner/scans'
 import { findPage } from './lines'
 import { keepOrder, ofOrders } from './queries'
-import { ReceiveLines } from './receive-lines'
-import { ReceiveScan } from './receive-scan'
+import { type DeliveryForm, ReceiveLines } from './receive-lines'
 import {
   acceptAll,
+  acceptOne,
   checkDelivery,
   doubtDelivery,
   keepRest,
@@ -97,4 +104,44 @@ function useDelivery({ order, onReceived }: Props) {
   return submission
 }
 
-export type DeliveryForm = ReturnType<typeof useDelivery>['form']
+type ReceiveScanProps = { order: Order; form: DeliveryForm; isPending: boolean; onLine: (line: LineItem) => void }
+
+/** Each code that is read accepts one more of its item. */
+function ReceiveScan({ order, form, isPending, onLine }: ReceiveScanProps) {
+  const [said, setSaid] = useState('')
+  /** The items whose codes were looked up: the hundredth box costs no request. */
+  const known = useRef<Item[]>([])
+  const take = (item: Item) => {
+    const { id, name } = item
+    if (!known.current.some((each) => each.id === id)) known.current.push(item)
+    setSaid('')
+    const taken = acceptOne(order, form.getValues().rows, id)
+    if (!taken) return setSaid(texts.notInOrder(name))
+    const { rows, line } = taken
+    form.setFieldValue('rows', rows)
+    onLine(line)
+    const [accepted, open] = [toNumber(rows[line.id]?.quantity_accepted ?? ''), line.quantity_outstanding]
+    if (accepted === null) return setSaid(texts.noNumber(name))
+    setSaid((accepted > open ? texts.scannedOver : texts.scanned)(name, formatNumber(accepted), formatNumber(open)))
+  }
+  const lookup = useLookup(take)
+  const read = async (code: Code): Promise<boolean> => {
+    const item = known.current.find((each) => isNamed(code, each))
+    if (!item) return lookup.take(code)
+    lookup.reset()
+    take(item)
+    return true
+  }
+  useScans('page', read)
+  const isFound = lookup.data?.length === 1
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <CameraPanel paused={lookup.isPending || isPending} />
+      <Stack gap="xs">
+        <Text role="status">{said || texts.scanHint}</Text>
+        {!isFound && !lookup.isIdle && <Outcome lookup={lookup} onChoose={take} />}
+        <CodeForm isPending={lookup.isPending || isPending} onCode={read} />
+      </Stack>
+    </SimpleGrid>
+  )
+}

@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core'
 import type { LineItem } from '../../../client'
-import { Card, Cards } from '../parts/cards'
+import type { Draft } from '../api/draft'
+import { Card, Cards } from '../parts/data-table'
 import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
 import { Pager } from '../parts/pager'
 import { getFieldProps, LineFields } from './line-fields'
 import { findPage, linesPage } from './lines'
-import type { DeliveryForm } from './receive-form'
-import { isCounted } from './receive-values'
+import { isCounted, type ReceiveValues } from './receive-values'
 import { texts } from './texts'
+
+export type DeliveryForm = Draft<ReceiveValues>
 
 type Props = {
   form: DeliveryForm

@@ -1,21 +1,19 @@
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { Order, ReceivedOrder } from '../../../client'
 import { Empty } from '../parts/empty'
+import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { OrderLoaded } from './order-loaded'
+import { OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
 import { ReceiveForm } from './receive-form'
-import { ReceivedNotice } from './received-notice'
 import { texts } from './texts'
-import { WritersOnly } from './writers-only'
 
 export default function ReceiveOrder() {
-  const { id } = useParams({ from: '/orders/$id/receive' })
   const [received, setReceived] = useState<ReceivedOrder | null>(null)
   return (
-    <OrderLoaded key={id} id={id}>
+    <OrderLoaded>
       {({ order }) => (
         <Page title={texts.receiveOf(order.order_number)}>
           <WritersOnly>
@@ -36,5 +34,36 @@ function NothingToReceive({ order: { id, order_number } }: { order: Order }) {
         {order_number}
       </ButtonLink>
     </Empty>
+  )
+}
+
+/** What was received last, and what is still to come. It comes into the picture, once: each delivery has its own. */
+function ReceivedNotice({ received: { order, receipt } }: { received: ReceivedOrder }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
+    formatNumber(receipt.lines.reduce((total, line) => total + line[name], 0))
+  const open = order.line_items.filter(({ quantity_outstanding }) => quantity_outstanding > 0)
+  const units = open.reduce((total, { quantity_outstanding }) => total + quantity_outstanding, 0)
+  return (
+    <Alert
+      ref={place}
+      color="green"
+      role="status"
+      title={texts.receivedNow(texts.sums(sum('quantity_accepted'), sum('quantity_rejected')))}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          {open.length === 0 ? texts.complete : texts.stillOpen(formatNumber(units), formatNumber(open.length))}
+        </Text>
+        <Group gap="xs">
+          <ButtonLink to="/orders/$id" params={{ id: order.id }} search={{ receipt: receipt.id }} variant="default">
+            {texts.openDelivery}
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </Alert>
   )
 }

@@ -1,15 +1,21 @@
-import { Text } from '@mantine/core'
+import { Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order, SuggestedOrder } from '../../../client'
 import { Answer } from '../parts/answer'
 import { Empty } from '../parts/empty'
 import { formatNumber } from '../parts/format'
-import { ButtonLink } from '../parts/link'
+import { ButtonLink, ObjectLink } from '../parts/link'
 import { Page } from '../parts/page'
+import { Section } from '../parts/section'
+import { CreateOrder } from './create-order'
+import { LineInputs, type OrderForm } from './line-inputs'
+import { WritersOnly } from './order-loaded'
+import { OrderStatus } from './order-marks'
+import { checkLines } from './order-values'
 import { suggestions } from './queries'
-import { nameSuggestion } from './suggestion'
-import { SuggestionCard } from './suggestion-card'
+import { explainLine, fillSuggestion, nameSuggestion } from './suggestion'
 import { texts } from './texts'
-import { WritersOnly } from './writers-only'
 
 /** What is low, as orders that can be changed before they are made. */
 export default function Reorder() {
@@ -43,5 +49,58 @@ function Suggestions() {
         )
       }
     </Answer>
+  )
+}
+
+/** One suggestion. Once it is an order, it is the link to it. */
+function SuggestionCard({ suggested }: { suggested: SuggestedOrder }) {
+  const [made, setMade] = useState<Order | null>(null)
+  const [begun, setBegun] = useState(0)
+  const why = new Map(suggested.line_items.map((line) => [line.item_id, explainLine(line)]))
+  return (
+    <Section title={suggested.supplier?.name ?? texts.noSupplier}>
+      <div role="status">{made && <Made order={made} />}</div>
+      {!made && (
+        <CreateOrder
+          key={begun}
+          name={nameSuggestion(suggested)}
+          initial={fillSuggestion(suggested)}
+          check={checkLines}
+          cancel={texts.asSuggested}
+          onMade={setMade}
+          onClose={() => setBegun((count) => count + 1)}
+        >
+          {(form, lines) => (
+            <>
+              {suggested.supplier === null && <SupplierInputs form={form} />}
+              <LineInputs form={form} page={lines} hint={(itemId) => why.get(itemId)} />
+            </>
+          )}
+        </CreateOrder>
+      )}
+    </Section>
+  )
+}
+
+function Made({ order: { id, order_number, status } }: { order: Order }) {
+  return (
+    <Group gap="xs">
+      <ObjectLink id={id}>{order_number}</ObjectLink>
+      <OrderStatus status={status} />
+    </Group>
+  )
+}
+
+/** No order has had these items: somebody says from whom they come. */
+function SupplierInputs({ form }: { form: OrderForm }) {
+  return (
+    <>
+      <Text>{texts.noSupplierHint}</Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput label={texts.supplier} {...form.getInputProps('supplier.name')} />
+        <TextInput label={texts.supplierFields.email} type="email" {...form.getInputProps('supplier.email')} />
+        <TextInput label={texts.fields.currency} maxLength={3} {...form.getInputProps('currency')} />
+      </SimpleGrid>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import type { ListOrdersQuery, Order } from '../../../client'
 import { parseOffset, parseTexts } from '../parts/search'
 
-export const statuses = ['draft', 'ordered', 'partially_received', 'received', 'cancelled', 'closed'] as const
-export const sorts = ['-created_at', 'expected_at', 'supplier', 'order_number', '-updated_at', 'status'] as const
+const statuses = ['draft', 'ordered', 'partially_received', 'received', 'cancelled', 'closed'] as const
+const sorts = ['-created_at', 'expected_at', 'supplier', 'order_number', '-updated_at', 'status'] as const
 export type Sort = (typeof sorts)[number]
 
 /** What the list of orders shows, in its address. */

@@ -1,4 +1,5 @@
 import type { Order } from '../../../client'
+import { words } from '../parts/texts'
 import type { Question, Sort } from './search'
 
 const statuses: Record<Order['status'], string> = {
@@ -32,23 +33,17 @@ const ofList = {
   title: 'Orders',
   create: 'New order',
   reorder: 'Reorder what is low',
-  search: 'Search',
   searchHint: 'Number, reference, supplier',
   wholeName: 'The whole name',
-  allStatuses: 'All',
-  sort: 'Order by',
   sorts,
   overdueOnly: 'Overdue only',
   number: 'Number',
-  created: 'Created',
   ofTotal: (part: string, total: string) => `${part} of ${total}`,
-  unitsReceived: (parts: string) => `${parts} units received`,
   empty: 'No orders yet',
   emptyHint:
     'An order says what you buy from a supplier. When the goods come, receive them here: they are added to your stock.',
   nothing: 'No order is like this',
   nothingHint: 'Search for a part of a number or supplier, or take a filter away.',
-  clear: 'Clear all filters',
 }
 
 const formTexts = {
@@ -67,10 +62,7 @@ const formTexts = {
   severalCodes: (code: string) => `${code} is on more than one item. Choose one.`,
   tooManyLines: 'An order has 200 lines at most. Put the others into another order.',
   countLines: (lines: string) => (lines === '1' ? '1 line' : `${lines} lines`),
-  quantity: 'Quantity',
   unitCost: 'Unit cost',
-  note: 'Note',
-  remove: 'Remove',
   fieldOf: (field: string, name: string) => `${field}: ${name}`,
   begins: 'Then',
   asDraft: 'Keep it as a draft, which can be changed',
@@ -78,7 +70,6 @@ const formTexts = {
   saveDraft: 'Save draft',
   placeIt: 'Place order',
   editOf: (number: string) => `Edit ${number}`,
-  save: 'Save',
   noDraft: 'This order is no draft any more',
   noDraftHint: 'Only a draft can be changed.',
   conflict: 'Somebody else has changed this order meanwhile',
@@ -122,15 +113,12 @@ const forOrder = {
   noOrderHint: 'It was never here, or it was a draft that somebody has deleted.',
   times,
   cancelReason: 'Reason',
-  item: 'Item',
   counts,
   lineTotal: 'Total',
   actions,
   questions,
   done,
-  edit: 'Edit',
   receive: 'Receive',
-  print: 'Print',
   placeHint: (supplier: string) =>
     `It counts as ordered from ${supplier}. Its lines cannot be changed any more. Nothing is sent to the supplier.`,
   closeHint: 'What is outstanding will not come: it counts as cancelled. Your stock stays as it is.',
@@ -143,7 +131,6 @@ const forOrder = {
   sums: (accepted: string, rejected: string) => `${accepted} accepted, ${rejected} rejected`,
   accepted: 'Accepted',
   rejected: 'Rejected',
-  reason: 'Reason',
 }
 
 const ofReceiving = {
@@ -156,7 +143,6 @@ const ofReceiving = {
   openDelivery: 'Open the delivery',
   acceptAll: 'All that is outstanding',
   receiveLines: (lines: number) => ['Receive', 'Receive 1 line'][lines] ?? `Receive ${lines} lines`,
-  reference: 'Reference',
   deliveryReferenceHint: 'Such as the number of the delivery note.',
   deliveryNoteHint: 'It stands in the ledger of each item, too.',
   allowOver: 'More than is outstanding may be accepted',
@@ -192,12 +178,10 @@ const ofLetter = {
   letterTo: 'To',
   letterAbout: 'About',
   letterDate: (date: string) => `Date: ${date}`,
-  sku: 'SKU',
   back: 'Back to the order',
 }
 
 const ofHistory = {
-  history: 'History',
   noHistory: 'It is older than your plan shows.',
   moreHistory: (entries: string) => `${entries} older entries are in the activity.`,
   historyActions: { create: 'Created', delete: 'Deleted', restore: 'Restored' },
@@ -218,10 +202,10 @@ const ofHistory = {
   change: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   ofLine: (line: string, field: string) => `Line ${line}, ${field.toLowerCase()}`,
   moreChanges: (changes: string) => `and ${changes} more`,
-  unset: 'none',
 }
 
 export const texts = {
+  ...words,
   ...ofList,
   ...formTexts,
   ...forOrder,
@@ -230,9 +214,7 @@ export const texts = {
   ...ofLetter,
   ...ofHistory,
   statuses,
-  status: 'Status',
   supplier: 'Supplier',
-  expected: 'Expected',
   overdue: 'Overdue',
   received: 'Received',
   subtotal: 'Subtotal',

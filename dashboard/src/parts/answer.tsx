@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NotFoundError } from '../../../client'
 import { ProblemNotice } from './problem'
 import { RowsLoading } from './rows-loading'
 
@@ -10,11 +11,11 @@ type AnswerProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What is read, or why it is not. What was read before stays below an error. */
+/** What is read, or why it is not. What was read before stays below an error. What is not there is not asked again. */
 export function Answer<Data>({ query: { data, error, refetch }, rows = 5, height = 36, children }: AnswerProps<Data>) {
   return (
     <>
-      {error && <ProblemNotice error={error} retry={refetch} />}
+      {error && <ProblemNotice error={error} {...(!(error instanceof NotFoundError) && { retry: refetch })} />}
       {!data && !error && <RowsLoading rows={rows} height={height} />}
       {data && children(data)}
     </>

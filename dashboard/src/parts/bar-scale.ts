@@ -1,6 +1,8 @@
-import type { BarSeries } from './bar-chart'
 import { formatDay, formatNumber } from './format'
 import { texts } from './texts'
+
+/** What is counted: a number for each day. `colour`: a CSS colour, best a variable that is right in light and dark. */
+export type BarSeries = { label: string; values: number[]; colour: string }
 
 /** The first round number that is not below `most`. It can be halved: the middle line has a whole number. */
 export function roundUp(most: number): number {
@@ -24,4 +26,13 @@ export function describeBars(label: string, days: string[], series: BarSeries[])
     return most === 0 ? texts.noneOf(name) : texts.sumOf(name, sum, formatNumber(most), formatDay(day))
   })
   return [texts.chartOf(label, formatDay(first), formatDay(last)), ...sums].join(' ')
+}
+
+const dayMs = 86_400_000
+
+/** The last `count` UTC days, today included, oldest first, such as `2026-11-25`. */
+export function listDays(count: number, now = Date.now()): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+  )
 }

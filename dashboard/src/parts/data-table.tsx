@@ -1,47 +1,57 @@
-import { Table, type TableTdProps } from '@mantine/core'
-import { Fragment, type ReactNode } from 'react'
-import { Card, Cards } from './cards'
+import { Group, Paper, Stack, Table, type TableProps, type TableTdProps, Text, UnstyledButton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { useIsPhone } from './phone'
-import { WideTable, type WideTableProps } from './wide-table'
+import { changeSearch } from './search'
 
 /** `title` is what its head says, `cell` what it shows of a row. */
-export type Column<Row> = Pick<TableTdProps, 'ta' | 'ff' | 'maw' | 'miw' | 'style'> & {
+export type Column<Row> = Pick<TableTdProps, 'ta' | 'ff' | 'maw' | 'miw' | 'className'> & {
   title: string
   cell: (row: Row) => ReactNode
+  /** Its cells name their rows. */
+  isHead?: boolean
+  /** True where the cell shows what is wrong with the row. */
+  isWrong?: (row: Row) => boolean
+  /** The orders of the list that its head goes through, as the address names them: `-name` is from Z to A. */
+  sort?: readonly string[]
+  /** Where it stands on the card that a row is on a phone. It is not there unless given. A `fact` has its title. */
+  card?: 'head' | 'side' | 'line' | 'fact' | 'foot'
 }
 
 /** For a column of texts that people write: they break anywhere, after so many pixels at the latest. */
-export function breakAt(maw: number): Pick<Column<unknown>, 'maw' | 'style'> {
-  return { maw, style: { overflowWrap: 'anywhere' } }
+export function breakAt(maw: number): Pick<Column<unknown>, 'maw' | 'className'> {
+  return { maw, className: 'breaks' }
 }
 
 /** For a column whose texts stay in one line. */
-export const inOneLine = { style: { whiteSpace: 'nowrap' } } as const
+export const inOneLine = { className: 'one-line' } as const
 
-type DataTableProps<Row> = WideTableProps & {
+export type DataTableProps<Row> = WideTableProps & {
   rows: Row[]
   /** One that is false or null is left out. */
   columns: (Column<Row> | false | null)[]
-  keyOf: (row: Row) => string | number | null
-  /** What a row is on a phone. Without it, the table scrolls there. */
-  card?: (row: Row) => ReactNode
+  /** The `id` of the row unless given. */
+  keyOf?: (row: Row) => string | number | null
+  /** How the list is ordered, as the address names it. */
+  order?: string | undefined
   /** What stands below a row. */
   below?: (row: Row) => ReactNode
   /** The key of the row that the address names: it is marked, and takes the focus. */
   target?: string | undefined
 }
 
-/** The rows of a list. */
-export function DataTable<Row>({ rows, columns, keyOf, card, below, target, ...table }: DataTableProps<Row>) {
+/** The rows of a list. On a phone they are cards, where columns have a place on them; else the table scrolls there. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { rows, columns, keyOf = getId, order, below, target, ...table } = props
   const isPhone = useIsPhone()
   const cells = columns.filter((column) => column !== false && column !== null)
   const isTarget = (row: Row) => target !== undefined && keyOf(row) === target
-  if (isPhone && card)
+  if (isPhone && cells.some(({ card }) => card))
     return (
       <Cards>
         {rows.map((row) => (
           <Card key={keyOf(row)} isShown={isTarget(row)} {...(isTarget(row) && focus)}>
-            {card(row)}
+            <RowCard row={row} columns={cells} />
           </Card>
         ))}
       </Cards>
@@ -50,26 +60,32 @@ export function DataTable<Row>({ rows, columns, keyOf, card, below, target, ...t
     <WideTable {...table}>
       <Table.Thead>
         <Table.Tr>
-          {cells.map(({ title, ta = 'left' }) => (
-            <Table.Th key={title} ta={ta}>
-              {title}
-            </Table.Th>
+          {cells.map((column) => (
+            <Head key={column.title} of={column} order={order} />
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
           <Fragment key={keyOf(row)}>
-            <Table.Tr {...(isTarget(row) && { ...focus, style: targetStyle })}>
-              {cells.map(({ title, cell, ...look }) => (
-                <Table.Td key={title} {...look}>
-                  {cell(row)}
-                </Table.Td>
-              ))}
+            <Table.Tr {...(isTarget(row) && { ...focus, className: 'target' })}>
+              {cells.map(({ title, cell, isHead, isWrong, sort: _, card: __, ...look }) => {
+                const Cell = isHead ? Table.Th : Table.Td
+                return (
+                  <Cell
+                    key={title}
+                    {...look}
+                    {...(isHead && { scope: 'row' })}
+                    data-wrong={isWrong?.(row) || undefined}
+                  >
+                    {cell(row)}
+                  </Cell>
+                )
+              })}
             </Table.Tr>
             {below?.(row) && (
               <Table.Tr>
-                <Table.Td colSpan={cells.length} style={{ overflowWrap: 'anywhere' }}>
+                <Table.Td colSpan={cells.length} className="breaks">
                   {below(row)}
                 </Table.Td>
               </Table.Tr>
@@ -81,8 +97,64 @@ export function DataTable<Row>({ rows, columns, keyOf, card, below, target, ...t
   )
 }
 
-/** Its colours stay: they are chosen for their contrast. */
-const targetStyle = { boxShadow: 'inset 4px 0 0 var(--mantine-primary-color-filled)' }
+function getId(row: object): string | null {
+  return 'id' in row ? String(row.id) : null
+}
+
+type HeadProps<Row> = { of: Column<Row>; order: string | undefined }
+
+/** The head of a column. That of one by which the list can be ordered is a button. */
+function Head<Row>({ of: { title, ta = 'left', sort }, order = '' }: HeadProps<Row>) {
+  const navigate = useNavigate()
+  if (!sort) return <Table.Th ta={ta}>{title}</Table.Th>
+  const at = sort.indexOf(order)
+  const direction = order.startsWith('-') ? 'descending' : 'ascending'
+  const next = sort[(at + 1) % sort.length]
+  const turn = () => void navigate({ to: '.', search: (kept) => changeSearch(kept, 'sort', next), replace: true })
+  return (
+    <Table.Th ta={ta} aria-sort={at === -1 ? 'none' : direction}>
+      <UnstyledButton className="sorts" onClick={turn}>
+        {title}
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+/** A row where a table would be wider than the window. What is empty is left out. */
+function RowCard<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+  const shown = columns.map(({ title, card, cell }) => ({ title, card, value: cell(row) }))
+  const at = (place: Column<Row>['card']) =>
+    shown.filter(({ card, value }) => card === place && value !== null && value !== false && value !== '')
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
+        <Text component="div" fw={600} miw={0}>
+          {at('head').map(({ value }) => value)}
+        </Text>
+        <div className="side">{at('side').map(({ value }) => value)}</div>
+      </Group>
+      {at('line').map(({ title, value }) => (
+        <Text key={title} component="div" size="sm">
+          {value}
+        </Text>
+      ))}
+      <Group gap="0 1rem">
+        {at('fact').map(({ title, value }) => (
+          <Text key={title} component="div" size="sm">
+            {title}: <b>{value}</b>
+          </Text>
+        ))}
+      </Group>
+      <Group justify="space-between" gap="sm">
+        {at('foot').map(({ title, value }) => (
+          <Text key={title} component="div" size="sm">
+            {value}
+          </Text>
+        ))}
+      </Group>
+    </Stack>
+  )
+}
 
 /** Takes the focus, and the middle of the window, when the address begins to name the row. */
 function show(row: HTMLElement | null): void {
@@ -91,3 +163,37 @@ function show(row: HTMLElement | null): void {
 }
 
 const focus = { ref: show, tabIndex: -1 }
+
+type WideTableProps = TableProps & { minWidth: number; mah?: number }
+
+/** A table that scrolls by itself, by keyboard too, where the window is narrower than `minWidth` pixels. */
+export function WideTable({ minWidth, mah, ...table }: WideTableProps) {
+  return (
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      {...(mah !== undefined && { mah })}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+    >
+      <Table {...table} />
+    </Table.ScrollContainer>
+  )
+}
+
+/** A list of cards, where a table would be wider than the window. */
+export function Cards({ children }: { children: ReactNode }) {
+  return (
+    <Stack component="ul" gap="xs" className="cards">
+      {children}
+    </Stack>
+  )
+}
+
+type CardProps = { children: ReactNode; isShown?: boolean; ref?: Ref<HTMLLIElement>; tabIndex?: number }
+
+export function Card({ children, isShown = false, ...others }: CardProps) {
+  return (
+    <Paper component="li" withBorder p="sm" data-marked={isShown || undefined} {...others}>
+      {children}
+    </Paper>
+  )
+}

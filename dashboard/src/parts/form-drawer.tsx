@@ -1,10 +1,8 @@
-import { Alert, Button, Drawer, Group, Modal, Stack } from '@mantine/core'
-import type { FormEventHandler, ReactNode } from 'react'
-import { isUndecided } from '../api/errors'
-import { type TakeScan, useScans, useScansLater } from '../scan/scans'
-import { ProblemNotice } from './problem'
+import { Drawer, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '../browser/said'
+import { type TakeScan, useScans, useScansLater } from '../scanner/scans'
 import { RowsLoading } from './rows-loading'
-import { say } from './said'
 import { texts } from './texts'
 
 type OpenedProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
@@ -32,55 +30,4 @@ export function FormModal({ children, ...shown }: OpenedProps) {
 export function FormLoading() {
   useScansLater()
   return <RowsLoading rows={4} />
-}
-
-type FormProps = {
-  /** As `useSubmission` gives it. */
-  submission: {
-    submit: FormEventHandler<HTMLFormElement>
-    isPending: boolean
-    problem: unknown
-    question?: string | null
-    drop: () => void
-  }
-  action: string
-  /** What the other button says, which forgets what was typed. */
-  cancel?: string
-  onClose: () => void
-  /** Stands where the buttons are else. */
-  instead?: ReactNode
-  children: ReactNode
-}
-
-/** The fields and what ends them. The API says what is wrong with a field: the browser does not. */
-export function Form(props: FormProps) {
-  const { submission, action, cancel = texts.cancel, onClose, instead, children } = props
-  const { submit, isPending, problem, question = null, drop } = submission
-  useScansLater(isPending) // the answer empties the fields
-  const forget = () => {
-    drop()
-    onClose()
-  }
-  const buttons = (
-    <>
-      {question !== null && <Alert color="yellow" role="alert" title={question} />}
-      {problem != null && <ProblemNotice error={problem} {...(isUndecided(problem) && { hint: texts.undecided })} />}
-      <Group>
-        <Button type="submit" loading={isPending}>
-          {action}
-        </Button>
-        <Button variant="default" onClick={forget}>
-          {cancel}
-        </Button>
-      </Group>
-    </>
-  )
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {children}
-        {instead ?? buttons}
-      </Stack>
-    </form>
-  )
 }

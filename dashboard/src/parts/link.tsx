@@ -8,3 +8,9 @@ type Html<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof P
 export const PageLink = createLink((props: Html<AnchorProps>) => <Anchor {...props} />)
 export const ButtonLink = createLink((props: Html<ButtonProps>) => <Button component="a" {...props} />)
 export const MenuLink = createLink((props: Html<NavLinkProps>) => <NavLink component="a" {...props} />)
+
+/** A link to an item, an order or a snapshot: the id says which. */
+export function ObjectLink({ id, ...look }: AnchorProps & { id: string; children: string }) {
+  const to = id.startsWith('itm_') ? '/items/$id' : id.startsWith('po_') ? '/orders/$id' : '/snapshots/$id'
+  return <PageLink to={to} params={{ id }} {...look} />
+}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '../../../client'
-import { useRights } from '../api/person'
-import { account } from '../api/queries'
+import { account, useRights } from '../api/queries'
 import { Answer } from './answer'
 import { Empty } from './empty'
 

@@ -1,3 +1,8 @@
+/** What an address shows, with another value of this name: a list then begins at its first page. */
+export function changeSearch(kept: object, name: string, value: unknown) {
+  return Object.fromEntries([...Object.entries(kept), ['offset', undefined], [name, value]])
+}
+
 /** Where the page of a list begins. */
 export function parseOffset(given: Record<string, unknown>): { offset?: number } {
   const offset = Number(given.offset)
@@ -15,4 +20,34 @@ export function parseTexts<Name extends string>(
     if ((typeof value === 'string' && value !== '') || typeof value === 'number') texts[name] = String(value)
   }
   return texts
+}
+
+type Kind = readonly string[] | 'text' | 'day' | 'flag' | 'offset'
+type ValueOf<Of extends Kind> = Of extends readonly (infer Word)[]
+  ? Word
+  : { text: string; day: string; flag: true; offset: number }[Exclude<Of, readonly string[]>]
+
+/** What an address shows, by the kinds of its values. */
+export type SearchOf<Kinds extends Record<string, Kind>> = { [Name in keyof Kinds]?: ValueOf<Kinds[Name]> }
+
+/** Reads an address. What is nothing of it is left out, so that a link that is broken opens the page. */
+export function makeParse<const Kinds extends Record<string, Kind>>(kinds: Kinds) {
+  return (given: Record<string, unknown>): SearchOf<Kinds> =>
+    Object.fromEntries(
+      Object.entries(kinds)
+        .map(([name, kind]) => [name, readValue(kind, given[name])])
+        .filter(([, value]) => value !== undefined),
+    )
+}
+
+function readValue(kind: Kind, value: unknown): string | number | true | undefined {
+  if (typeof kind === 'object') return kind.find((word) => word === value)
+  if (kind === 'flag') return value === true || undefined
+  if (kind === 'offset') return parseOffset({ offset: value }).offset
+  const text = parseTexts({ text: value }, ['text']).text
+  return kind === 'text' || isDay(text) ? text : undefined
+}
+
+function isDay(text = ''): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -63,7 +63,7 @@ export function Copied({ text, label }: { text: string; label: string }) {
           {texts.copy}
         </Button>
       </Group>
-      <Code block ref={place} style={{ whiteSpace: 'pre-wrap' }}>
+      <Code block ref={place} className="as-typed">
         {text}
       </Code>
     </Stack>

@@ -12,3 +12,13 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </Paper>
   )
 }
+
+/** The same without a frame. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2}>{title}</Title>
+      {children}
+    </Stack>
+  )
+}

@@ -11,8 +11,6 @@ type StepChartProps = {
   label: string
 }
 
-const height = 140
-
 /** A line of steps, as wide as there is room. The labels are text beside it, so that they are not stretched. */
 export function StepChart({ points, label }: StepChartProps) {
   const [first, last] = [points[0], points.at(-1)]
@@ -29,13 +27,7 @@ export function StepChart({ points, label }: StepChartProps) {
           {min !== max && <Text size="sm">{formatNumber(min)}</Text>}
         </Stack>
         <Box flex={1} miw={0} py={10}>
-          <svg
-            role="img"
-            aria-label={label}
-            viewBox="0 0 100 100"
-            preserveAspectRatio="none"
-            style={{ display: 'block', width: '100%', height, overflow: 'visible' }}
-          >
+          <svg role="img" aria-label={label} viewBox="0 0 100 100" preserveAspectRatio="none" className="steps">
             <path
               d="M0 0H100M0 100H100"
               stroke="var(--mantine-color-default-border)"

@@ -40,7 +40,7 @@ export function CodeForm({ isPending, onCode }: CodeFormProps) {
             spellCheck={false}
             enterKeyHint="search"
           />
-          <Button type="submit" variant="default" loading={isPending} style={{ alignSelf: 'start' }}>
+          <Button type="submit" variant="default" loading={isPending} className="start">
             {texts.find}
           </Button>
         </Stack>

@@ -1,7 +1,5 @@
-import type { SeenCode } from './held'
-
-/** Reads the codes of a picture. */
-export type Detector = { detect(picture: HTMLVideoElement | ImageData): Promise<SeenCode[]> }
+import { type Detector, formats } from './formats'
+import { sortByMiddle } from './held'
 
 type NativeDetector = {
   new (options: { formats: readonly string[] }): Detector
@@ -13,20 +11,6 @@ declare global {
     BarcodeDetector?: NativeDetector
   }
 }
-
-/** What is on goods, shelves and boxes. */
-export const formats = [
-  'qr_code',
-  'data_matrix',
-  'ean_13',
-  'ean_8',
-  'upc_a',
-  'upc_e',
-  'code_128',
-  'code_39',
-  'code_93',
-  'itf',
-] as const
 
 /** The browser's own, if it works and reads all of them. Else another, which is loaded now: it is large. */
 export async function openDetector(): Promise<Detector> {
@@ -43,4 +27,27 @@ async function openNative(): Promise<Detector | null> {
   const detector = new Native({ formats })
   await detector.detect(new ImageData(64, 64))
   return detector
+}
+
+/** A picture is looked at as often as this, in milliseconds, */
+const everyMs = 200
+/** and on a slow telephone, there is a pause between two. */
+const pauseMs = 50
+
+/** Looks at one picture after another until the signal. */
+export async function readCodes(
+  video: HTMLVideoElement,
+  detector: Detector,
+  { signal, onCodes }: { signal: AbortSignal; onCodes: (codes: string[]) => void },
+): Promise<void> {
+  while (!signal.aborted) {
+    const startedAt = performance.now()
+    if (video.readyState >= video.HAVE_CURRENT_DATA) {
+      const codes = await detector.detect(video)
+      if (signal.aborted) return
+      onCodes(sortByMiddle(codes, { width: video.videoWidth, height: video.videoHeight }))
+    }
+    const restMs = everyMs - (performance.now() - startedAt)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs, restMs)))
+  }
 }

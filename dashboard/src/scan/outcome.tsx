@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Item } from '../../../client'
 import type { Code } from '../../../input/code'
 import { isUndecided } from '../api/errors'
-import { useRights } from '../api/person'
+import { useRights } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
 import { ProblemNotice } from '../parts/problem'
@@ -64,14 +64,7 @@ export function Choice({ items, onChoose }: { items: Item[]; onChoose: (item: It
   return (
     <Stack gap="xs" align="start">
       {items.map((item) => (
-        <Button
-          key={item.id}
-          variant="default"
-          h="auto"
-          py={6}
-          styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.4 } }}
-          onClick={() => onChoose(item)}
-        >
+        <Button key={item.id} variant="default" className="choice" onClick={() => onChoose(item)}>
           {item.name} ({item.sku})
         </Button>
       ))}

@@ -2,10 +2,10 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Item } from '../../../client'
 import type { Code } from '../../../input/code'
 import { api } from '../api/client'
-import { useAskedPage } from '../asked-page'
-import { say } from '../parts/said'
+import { useAskedPage } from '../browser/asked-page'
+import { say } from '../browser/said'
+import { giveCode, useScans } from '../scanner/scans'
 import { findItems } from './lookup'
-import { giveCode, useScans } from './scans'
 import { texts } from './texts'
 
 export type Lookup = UseMutationResult<Item[], Error, Code> & {

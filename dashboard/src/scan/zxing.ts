@@ -1,6 +1,6 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url&inline'
-import { type Detector, formats } from './detector'
+import { type Detector, formats } from './formats'
 
 // This file becomes a chunk of its own with the WebAssembly inside, as text: API Gateway serves no binary files, and
 // nothing is loaded from elsewhere. The version of zxing-wasm must be the one that barcode-detector is made with.

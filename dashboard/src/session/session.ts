@@ -1,6 +1,6 @@
 import { ErrorResponse, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import { makeObserved } from '../parts/observed'
-import { isUnkept, tabStorage } from '../parts/storage'
+import { makeObserved } from '../browser/observed'
+import { isUnkept, tabStorage } from '../browser/storage'
 import { dashboardUrl } from './address'
 import { texts } from './texts'
 

@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useRights } from '../api/person'
+import { useRights } from '../api/queries'
 import { ButtonLink } from '../parts/link'
 import { OnlyFor } from '../parts/only-for'
 import { Page } from '../parts/page'

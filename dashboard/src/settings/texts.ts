@@ -1,5 +1,6 @@
+import { words } from '../parts/texts'
 export const texts = {
-  settings: 'Settings',
+  ...words,
   plan: 'Plan',
   usage: 'Usage',
   alerts: 'Alerts',
@@ -9,12 +10,7 @@ export const texts = {
   ownersOnly: 'This page is for owners',
   ownersOnlyHint: 'Ask an owner of the company to do this, or to make you an owner.',
   save: 'Save',
-  name: 'Name',
-  status: 'Status',
-  actions: 'Actions',
-  created: 'Created',
   lastUsed: 'Last used',
-  never: 'Never',
   none: '–',
   you: 'you',
 }

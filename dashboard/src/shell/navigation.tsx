@@ -5,16 +5,17 @@ import { MenuLink } from '../parts/link'
 import { signOut } from '../session/session'
 import { texts } from './texts'
 
-const pages = [
-  { to: '/', label: texts.home },
-  { to: '/items', label: texts.items },
-  { to: '/orders', label: texts.orders },
-  { to: '/scan', label: texts.scan },
-  { to: '/stocktake', label: texts.stocktake },
-  { to: '/snapshots', label: texts.snapshots },
-  { to: '/log', label: texts.log },
-  { to: '/trash', label: texts.trash },
-  { to: '/settings', label: texts.settings },
+/** The pages of the menu. `key`: the letter that leads there, after `g`. */
+export const pages = [
+  { to: '/', label: texts.home, key: 'h' },
+  { to: '/items', label: texts.items, key: 'i' },
+  { to: '/orders', label: texts.orders, key: 'o' },
+  { to: '/scan', label: texts.scan, key: 's' },
+  { to: '/stocktake', label: texts.stocktake, key: null },
+  { to: '/snapshots', label: texts.snapshots, key: 'p' },
+  { to: '/log', label: texts.log, key: 'l' },
+  { to: '/trash', label: texts.trash, key: 't' },
+  { to: '/settings', label: texts.settings, key: 'e' },
 ] as const
 
 /** Where the window is as wide as that, the menu stands beside the page: Mantine's `sm`. */

@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { shownWait } from '../api/waits'
-import { isUnkept } from '../parts/storage'
+import { said } from '../browser/said'
+import { isUnkept } from '../browser/storage'
 import { texts } from './texts'
 
 /** Says that a reload forgets what is typed, and what was sent without an answer. */
@@ -23,4 +25,38 @@ export function WaitNotice() {
   return (
     <Alert color="yellow" role="status" mb="md" title={wait.why === 'limit' ? texts.limit(seconds) : texts.noAnswer} />
   )
+}
+
+/** How long it stays, in milliseconds. */
+const shownMs = 8_000
+
+/** What was done last, at the foot of the window, wherever the page is. It is read out, and goes by itself. */
+export function Said() {
+  useLocation() // another page says nothing of it
+  const last = said.use()
+  const text = last.at === location.pathname ? last.text : ''
+  useEffect(() => {
+    if (last.text === '') return
+    const timer = setTimeout(forget, shownMs)
+    return () => clearTimeout(timer)
+  }, [last])
+  return (
+    <div role="status" className="said">
+      {text !== '' && (
+        <Alert
+          color="green"
+          variant="filled"
+          autoContrast
+          withCloseButton
+          onClose={forget}
+          closeButtonLabel={texts.close}
+          title={text}
+        />
+      )}
+    </div>
+  )
+}
+
+function forget(): void {
+  said.set({ text: '', at: '' })
 }

@@ -2,21 +2,10 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { describeError } from '../api/errors'
-import { tabStorage } from '../parts/storage'
+import { MissingPage } from '../browser/load-page'
+import { tabStorage } from '../browser/storage'
 import { dashboardUrl } from '../session/address'
 import { texts } from './texts'
-
-/** The file of a page, or its styles, did not come: there is no network, or a release has removed it. */
-class MissingPage extends Error {}
-
-/** Loads the file of a page. The router would answer the browser's own error by a reload, which needs a network. */
-export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
-  try {
-    return await load()
-  } catch (cause) {
-    throw new MissingPage(texts.pageMissing, { cause })
-  }
-}
 
 /** Stands in the place of a page that failed, beside the menu. One that did not come is tried again. */
 export function PageError({ error, reset }: ErrorComponentProps) {
@@ -30,7 +19,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     return () => window.removeEventListener('online', reloadOnce)
   }, [isMissing])
   return (
-    <Alert color="red" role="alert" title={isMissing ? texts.pageMissing : texts.pageFailed}>
+    <Alert color="red" role="alert" title={isMissing ? error.message : texts.pageFailed}>
       <Stack gap="xs" align="start">
         <Text size="sm">{isMissing ? texts.pageMissingHint : describeError(error).message}</Text>
         <Button variant="default" size="xs" onClick={retry}>

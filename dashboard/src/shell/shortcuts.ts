@@ -1,7 +1,8 @@
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useRights } from '../api/person'
+import { useRights } from '../api/queries'
+import { pages } from './navigation'
 
 /** How long the second key of `g i` may take, in milliseconds. */
 const secondKeyMs = 1_500
@@ -25,21 +26,14 @@ export function useShortcuts(showHelp: () => void): void {
   const noteGo = () => {
     goPressedAt.current = Date.now()
   }
-  const afterGo = (go: () => unknown, otherwise: () => unknown = () => {}) => {
-    return () => void (Date.now() - goPressedAt.current < secondKeyMs ? go() : otherwise())
-  }
+  const isAfterGo = () => Date.now() - goPressedAt.current < secondKeyMs
   const alone = useAlone()
   const onPage = (act: () => void) => alone(unlessOpen(act))
   useHotkeys([
     ['g', noteGo],
-    ['h', onPage(afterGo(() => navigate({ to: '/' })))],
-    ['i', onPage(afterGo(() => navigate({ to: '/items' })))],
-    ['o', onPage(afterGo(() => navigate({ to: '/orders' })))],
-    ['s', onPage(afterGo(() => navigate({ to: '/scan' })))],
-    ['p', onPage(afterGo(() => navigate({ to: '/snapshots' })))],
-    ['l', onPage(afterGo(() => navigate({ to: '/log' })))],
-    ['t', onPage(afterGo(() => navigate({ to: '/trash' })))],
-    ['e', onPage(afterGo(() => navigate({ to: '/settings' })))],
+    ...pages.flatMap(({ key, to }): HotkeyItem[] =>
+      key === null ? [] : [[key, onPage(() => void (isAfterGo() && navigate({ to })))]],
+    ),
     ['n', onPage(() => void (write && make()))],
     ['/', onPage(() => void focusSearch(() => navigate({ to: '/items' })))],
     ['shift+?', alone(showHelp)],
@@ -72,4 +66,18 @@ function focusSearch(open: () => unknown): void {
   const search = document.querySelector<HTMLInputElement>('input[type=search]')
   if (search) search.focus()
   else open()
+}
+
+/**
+ * Enter is pressed once, however long it is held: its repetition would answer the question that the press has raised.
+ * Returns what ends that.
+ */
+export function ignoreHeldEnter(): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.repeat || event.target instanceof HTMLTextAreaElement) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', listen, { capture: true })
+  return () => window.removeEventListener('keydown', listen, { capture: true })
 }

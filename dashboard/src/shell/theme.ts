@@ -16,6 +16,7 @@ export const theme = createTheme({
     // The page has one <header>: that of a dialog is none of its landmarks.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    Table: { defaultProps: { highlightOnHover: true } },
     // In its own colour, on its own background, it is too faint.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
   },

@@ -1,11 +1,17 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { SnapshotDiff } from '../../../client'
+import { texts as items } from '../items/texts'
+import { Card, Cards, WideTable } from '../parts/data-table'
 import { Empty } from '../parts/empty'
-import { PageRows } from '../parts/page-rows'
+import { formatValue } from '../parts/format'
+import { ObjectLink } from '../parts/link'
+import { PageRows } from '../parts/list-page'
 import { useIsPhone } from '../parts/phone'
+import { Part } from '../parts/section'
+import { StatusBadge } from '../parts/status-badge'
 import { Counts } from './counts'
-import { DifferenceCards, DifferenceTable } from './difference-table'
 import { diffSnapshot } from './queries'
 import { makeDiffQuery } from './search'
 import { texts } from './texts'
@@ -16,8 +22,7 @@ export function Difference({ id }: { id: string }) {
   const difference = useQuery(diffSnapshot(id, makeDiffQuery(search)))
   const Rows = useIsPhone() ? DifferenceCards : DifferenceTable
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2}>{texts.diff}</Title>
+    <Part title={texts.diff}>
       <PageRows query={difference} rows={8} empty={<Empty title={texts.same} hint={texts.sameHint} />} isPart>
         {({ data, summary }) => (
           <>
@@ -27,6 +32,91 @@ export function Difference({ id }: { id: string }) {
           </>
         )}
       </PageRows>
-    </Stack>
+    </Part>
+  )
+}
+
+type ItemDiff = SnapshotDiff['data'][number]
+
+/** A row for each field that differs. */
+function DifferenceTable({ items }: { items: ItemDiff[] }) {
+  return (
+    <WideTable minWidth={720} verticalSpacing="xs" className="from-top">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{texts.sku}</Table.Th>
+          <Table.Th>{texts.change}</Table.Th>
+          <Table.Th>{texts.field}</Table.Th>
+          <Table.Th>{texts.now}</Table.Th>
+          <Table.Th>{texts.inSnapshot}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody className="breaks">
+        {items.map((item) => (
+          <Rows key={item.item_id} of={item} />
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  )
+}
+
+function Rows({ of: item }: { of: ItemDiff }) {
+  const fields = item.fields.length > 0 ? item.fields : [null]
+  return fields.map((field, index) => (
+    <Table.Tr key={field?.field ?? ''}>
+      {index === 0 && (
+        <>
+          <Table.Th scope="rowgroup" rowSpan={fields.length} maw={200}>
+            <ItemLink of={item} />
+          </Table.Th>
+          <Table.Td rowSpan={fields.length}>
+            <Change of={item} />
+          </Table.Td>
+        </>
+      )}
+      <Table.Td>{field && nameField(field.field)}</Table.Td>
+      <Table.Td maw={260}>{field && formatValue(field.from)}</Table.Td>
+      <Table.Td maw={260}>{field && formatValue(field.to)}</Table.Td>
+    </Table.Tr>
+  ))
+}
+
+/** The same on a phone. */
+function DifferenceCards({ items }: { items: ItemDiff[] }) {
+  return (
+    <Cards>
+      {items.map((item) => (
+        <Card key={item.item_id}>
+          <Stack gap={4}>
+            <Group justify="space-between" gap="sm">
+              <ItemLink of={item} />
+              <Change of={item} />
+            </Group>
+            {item.fields.map(({ field, from, to }) => (
+              <Text key={field} size="sm">
+                {nameField(field)}: {texts.fromTo(formatValue(from), formatValue(to))}
+              </Text>
+            ))}
+          </Stack>
+        </Card>
+      ))}
+    </Cards>
+  )
+}
+
+const names: Record<string, string> = { ...items.fields, quantity: items.quantity }
+const nameField = (field: string) => names[field] ?? field
+
+const colours: Record<ItemDiff['change'], string> = { created: 'green', updated: 'blue', trashed: 'red' }
+
+function Change({ of: { change } }: { of: ItemDiff }) {
+  return <StatusBadge color={colours[change]}>{texts.changes[change]}</StatusBadge>
+}
+
+function ItemLink({ of: { item_id, sku } }: { of: ItemDiff }) {
+  return (
+    <ObjectLink id={item_id} size="sm">
+      {sku}
+    </ObjectLink>
   )
 }

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import type { Snapshot } from '../../../client'
+import { formatTime } from '../parts/format'
 import { StatusBadge } from '../parts/status-badge'
 import { texts } from './texts'
 
@@ -15,4 +16,8 @@ export function Marks({ of: { type, status } }: { of: Snapshot }) {
       )}
     </Group>
   )
+}
+
+export function nameSnapshot({ name, created_at }: Pick<Snapshot, 'name' | 'created_at'>): string {
+  return name ?? texts.unnamed(formatTime(created_at))
 }

@@ -1,16 +1,17 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Restore, Snapshot } from '../../../client'
-import { useRights } from '../api/person'
-import { Card, Cards } from '../parts/cards'
+import { useRights } from '../api/queries'
+import { Card, Cards } from '../parts/data-table'
 import { Empty } from '../parts/empty'
 import { formatNumber, formatTime } from '../parts/format'
 import { ButtonLink } from '../parts/link'
-import { PageRows } from '../parts/page-rows'
+import { PageRows } from '../parts/list-page'
+import { Part } from '../parts/section'
+import { nameSnapshot } from './marks'
 import { listRestores, listSnapshots } from './queries'
 import { restoresSize } from './search'
-import { nameSnapshot } from './snapshot-name'
 import { texts } from './texts'
 
 /** The restores of the past, newest first. */
@@ -19,8 +20,7 @@ export function PastRestores() {
   const restores = useQuery(listRestores({ offset, limit: restoresSize }))
   const find = useSnapshots(restores.data !== undefined && restores.data.data.length > 0)
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2}>{texts.restores}</Title>
+    <Part title={texts.restores}>
       <PageRows
         query={restores}
         rows={2}
@@ -36,7 +36,7 @@ export function PastRestores() {
           </Cards>
         )}
       </PageRows>
-    </Stack>
+    </Part>
   )
 }
 

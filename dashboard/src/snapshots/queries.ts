@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DiffSnapshotQuery, ListRestoresQuery, ListSnapshotsQuery, RestoreSnapshot } from '../../../client'
 import { api } from '../api/client'
-import { itemQueries, listPage } from '../api/queries'
+import { ask, itemQueries, listPage } from '../api/queries'
 
 /** How often a snapshot that is being taken, or a restore that runs, is read again. In milliseconds. */
 const pollMs = 5_000
@@ -16,8 +16,7 @@ export function listSnapshots(query: ListSnapshotsQuery) {
 
 export function getSnapshot(id: string) {
   return queryOptions({
-    queryKey: ['snapshot', id],
-    queryFn: ({ signal }) => api.getSnapshot(id, { signal }),
+    ...ask(['snapshot', id], (options) => api.getSnapshot(id, options)),
     refetchInterval: ({ state }) => (state.data?.status === 'creating' ? pollMs : false),
   })
 }
@@ -30,11 +29,8 @@ export function diffSnapshot(id: string, query: DiffSnapshotQuery) {
 
 /** The dry run of a restore: how many items it would change. */
 export function previewRestore(id: string, restore: RestoreSnapshot) {
-  return queryOptions({
-    queryKey: ['dry run', id, restore],
-    queryFn: ({ signal }) => api.restoreSnapshot(id, { ...restore, dry_run: true }, { signal }),
-    staleTime: 0,
-  })
+  const read = (options: { signal: AbortSignal }) => api.restoreSnapshot(id, { ...restore, dry_run: true }, options)
+  return { ...ask(['dry run', id, restore], read), staleTime: 0 }
 }
 
 /** A page of restores, newest first. */
@@ -43,8 +39,7 @@ export const listRestores = (query: ListRestoresQuery) => listPage('restores', q
 /** A restore, read again until it has ended. */
 export function getRestore(id: string) {
   return queryOptions({
-    queryKey: ['restore', id],
-    queryFn: ({ signal }) => api.getRestore(id, { signal }),
+    ...ask(['restore', id], (options) => api.getRestore(id, options)),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
   })
 }

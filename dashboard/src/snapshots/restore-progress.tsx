@@ -1,14 +1,19 @@
-import { Alert, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Restore } from '../../../client'
-import { useRights } from '../api/person'
+import type { Restore, Snapshot } from '../../../client'
+import { api } from '../api/client'
+import { useRights } from '../api/queries'
 import { Answer } from '../parts/answer'
+import { Confirm } from '../parts/confirm'
+import { listChoices } from '../parts/filters'
 import { formatNumber } from '../parts/format'
-import { ButtonLink } from '../parts/link'
-import { ObjectLink } from '../parts/object-link'
-import { Counts } from './counts'
-import { getRestore, restoreQueries } from './queries'
+import { ButtonLink, ObjectLink } from '../parts/link'
+import { Counts, isNothing } from './counts'
+import { nameSnapshot } from './marks'
+import { getRestore, previewRestore, restoreQueries } from './queries'
+import type { RestoreMode } from './search'
 import { texts } from './texts'
 
 /** How far a restore has come, and what it did. */
@@ -101,6 +106,70 @@ function Ways({ of: { snapshot_id, pre_restore_snapshot_id } }: { of: Restore })
         </ButtonLink>
       </Group>
       {write && <Text size="sm">{texts.undoHint}</Text>}
+    </Stack>
+  )
+}
+
+type Props = { opened: boolean; of: Snapshot; onClose: () => void }
+
+/** Shows what a restore would do, and does it. The address then names the restore, so that a reload goes on. */
+export function RestoreQuestion({ opened, of: snapshot, onClose }: Props) {
+  const { id, type } = snapshot
+  const { mode = 'replace' } = useSearch({ from: '/snapshots/$id' })
+  const navigate = useNavigate({ from: '/snapshots/$id' })
+  const isUndo = type === 'pre_restore'
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={isUndo ? texts.undoTitle : texts.restoreTitle}
+      action={isUndo ? texts.undoIt : texts.restoreIt}
+      name={`restore ${id}`}
+      input={{ mode }}
+      send={(restore: { mode: RestoreMode }, options) => api.restoreSnapshot(id, restore, options)}
+      stale={restoreQueries}
+      onDone={(restore) => void navigate({ search: { restore: restore.id }, replace: true })}
+    >
+      <Text fw={600}>{nameSnapshot(snapshot)}</Text>
+      {opened && <Preview id={id} mode={mode} />}
+      <List size="sm" spacing={4}>
+        {texts.effects.map((effect) => (
+          <List.Item key={effect}>{effect}</List.Item>
+        ))}
+      </List>
+    </Confirm>
+  )
+}
+
+/** The dry run, for each way to treat items that were made since. */
+function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
+  const navigate = useNavigate({ from: '/snapshots/$id' })
+  const preview = useQuery(previewRestore(id, { mode }))
+  const choose = (value: string) =>
+    void navigate({
+      search: ({ mode: _, ...kept }) => ({ ...kept, ...(value === 'merge' && { mode: 'merge' as const }) }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={texts.mode}
+        value={mode}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data={listChoices(texts.modes)}
+      />
+      <Text fw={600} size="sm">
+        {texts.dryRun}
+      </Text>
+      <Answer query={preview} rows={1} height={52}>
+        {(counts) => (
+          <>
+            <Counts counts={counts} labels={texts.counts} />
+            {isNothing(counts) && <Text size="sm">{texts.nothingToDo}</Text>}
+          </>
+        )}
+      </Answer>
     </Stack>
   )
 }

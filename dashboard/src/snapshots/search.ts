@@ -1,29 +1,17 @@
 import type { DiffSnapshotQuery, ListSnapshotsQuery, RestoreSnapshot } from '../../../client'
-import { parseOffset, parseTexts } from '../parts/search'
+import { makeParse, type SearchOf } from '../parts/search'
 
-export const snapshotTypes = ['manual', 'automatic', 'pre_restore'] as const
-type SnapshotType = (typeof snapshotTypes)[number]
+/** `restores`: where the page of the past restores begins. `take`: the form of a new snapshot is open. */
+const ofList = {
+  type: ['manual', 'automatic', 'pre_restore'],
+  offset: 'offset',
+  restores: 'offset',
+  take: 'flag',
+} as const
 
 /** What the list of snapshots shows, in its address. */
-export type SnapshotsSearch = {
-  type?: SnapshotType
-  offset?: number
-  /** Where the page of the past restores begins. */
-  restores?: number
-  /** The form of a new snapshot is open. */
-  take?: true
-}
-
-export function parseSnapshotsSearch(given: Record<string, unknown>): SnapshotsSearch {
-  const type = snapshotTypes.find((each) => each === given.type)
-  const { offset: restores } = parseOffset({ offset: given.restores })
-  return {
-    ...(type && { type }),
-    ...parseOffset(given),
-    ...(restores !== undefined && { restores }),
-    ...(given.take === true && { take: true as const }),
-  }
-}
+export type SnapshotsSearch = SearchOf<typeof ofList>
+export const parseSnapshotsSearch = makeParse(ofList)
 
 const pageSize = 25
 export const restoresSize = 5
@@ -32,28 +20,15 @@ export function makeSnapshotsQuery({ type, offset = 0 }: SnapshotsSearch): ListS
   return { ...(type && { type }), offset, limit: pageSize }
 }
 
-const opens = ['restore', 'remove'] as const
+/**
+ * `offset`: where the page of the difference begins. `mode`: how the restore that is prepared treats later items, left
+ * out for `replace`. `restore`: the restore of this snapshot whose progress is shown.
+ */
+const ofSnapshot = { offset: 'offset', open: ['restore', 'remove'], mode: ['merge'], restore: 'text' } as const
 
 /** What the page of a snapshot shows, in its address. */
-export type SnapshotSearch = {
-  /** Where the page of the difference begins. */
-  offset?: number
-  open?: (typeof opens)[number]
-  /** How the restore that is prepared treats later items. Left out for `replace`. */
-  mode?: 'merge'
-  /** The restore of this snapshot whose progress is shown. */
-  restore?: string
-}
-
-export function parseSnapshotSearch(given: Record<string, unknown>): SnapshotSearch {
-  const open = opens.find((each) => each === given.open)
-  return {
-    ...parseOffset(given),
-    ...(open && { open }),
-    ...(given.mode === 'merge' && { mode: 'merge' as const }),
-    ...parseTexts(given, ['restore']),
-  }
-}
+export type SnapshotSearch = SearchOf<typeof ofSnapshot>
+export const parseSnapshotSearch = makeParse(ofSnapshot)
 
 export type RestoreMode = NonNullable<RestoreSnapshot['mode']>
 

@@ -1,4 +1,5 @@
 import type { Snapshot, SnapshotDiff } from '../../../client'
+import { words } from '../parts/texts'
 
 const types: Record<Snapshot['type'], string> = {
   manual: 'By hand',
@@ -20,14 +21,10 @@ const ofList = {
   allTypes: 'All kinds',
   types,
   statuses,
-  name: 'Name',
   unnamed: (time: string) => `Snapshot of ${time}`,
   created: 'Taken',
-  items: 'Items',
   units: 'Units',
   expires: 'Kept until',
-  facts: (items: string, units: string) => `${items} items, ${units} units`,
-  takenAndKept: (taken: string, kept: string) => `Taken ${taken}, kept until ${kept}`,
   none: 'No snapshots yet',
   noneHint: 'Take one before a change that touches many items: it shows later what has changed, and can be restored.',
   noneOfType: 'No snapshot is of this kind',
@@ -48,7 +45,6 @@ const ofOne = {
   about: 'About the snapshot',
   by: 'By',
   lastRestored: 'Restored last',
-  never: 'Never',
   activity: 'Its activity',
   notReady: 'It is being taken. The difference is here when it is ready.',
   failed: 'It could not be taken. Take another one.',
@@ -61,8 +57,6 @@ const ofOne = {
 const ofDiff = {
   diff: 'Difference from now',
   diffHint: 'What a restore of this snapshot would do to each item.',
-  sku: 'SKU',
-  change: 'Change',
   field: 'Field',
   now: 'Now',
   inSnapshot: 'In the snapshot',
@@ -74,7 +68,6 @@ const ofDiff = {
 }
 
 const restoreQueries = {
-  restore: 'Restore',
   restoreTitle: 'Restore this snapshot?',
   undoTitle: 'Undo the restore?',
   mode: 'Items that were made since',
@@ -121,4 +114,12 @@ const ofPast = {
   gone: 'Deleted snapshot',
 }
 
-export const texts = { ...ofList, ...ofTaking, ...ofOne, ...ofDiff, ...restoreQueries, ...ofPast }
+export const texts = {
+  ...words,
+  ...ofList,
+  ...ofTaking,
+  ...ofOne,
+  ...ofDiff,
+  ...restoreQueries,
+  ...ofPast,
+}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRights } from '../api/person'
+import { useRights } from '../api/queries'
 import { FormDrawer, FormLoading } from '../parts/form-drawer'
 import { ProblemNotice } from '../parts/problem'
-import type { ScanSearch } from '../scan/search'
 import { moveFile } from './move-file'
 import type { MoveOfProps } from './move-form'
-import type { MoveSearch } from './move-search'
+import type { MoveKind, MoveSearch } from './move-search'
 import { texts } from './texts'
 
 /** The movement that the address names, beside any page. */
 export function MoveDrawer() {
-  const { move, of, then }: MoveSearch & ScanSearch = useSearch({ strict: false })
+  const { move, of, then }: MoveSearch & { then?: MoveKind } = useSearch({ strict: false })
   const { write } = useRights()
   const navigate = useNavigate()
   const close = () =>

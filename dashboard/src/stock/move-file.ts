@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { loadPage } from '../shell/page-error'
+import { loadPage } from '../browser/load-page'
 
 /** The form of a movement has a file of its own, so the first page loads less. What opens the form loads it before. */
 export const moveFile = queryOptions({

@@ -1,17 +1,16 @@
 import { Button, Group, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Account } from '../../../../client'
-import { useChange } from '../../api/change'
+import { useNavigate } from '@tanstack/react-router'
+import type { Account, Restore } from '../../../../client'
+import type { SendOptions } from '../../api/change'
 import { api } from '../../api/client'
+import { useQuestion } from '../../api/question'
+import { Answer } from '../../parts/answer'
 import { Confirm } from '../../parts/confirm'
-import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
 import { Section } from '../../parts/section'
 import { Counts } from '../../snapshots/counts'
 import { restoreQueries } from '../../snapshots/queries'
 import { texts as snapshotTexts } from '../../snapshots/texts'
-import type { HomeSearch } from '../search'
 import { type Example, endOrders, listLiveItems } from './example'
 import { texts } from './texts'
 import { useExample } from './use-example'
@@ -36,16 +35,14 @@ export function ClearExample({ account, example }: Props) {
 
 /** The address says whether its question is open. */
 export function ClearButton({ account, example }: Props) {
-  const { clear }: HomeSearch = useSearch({ strict: false })
-  const navigate = useNavigate({ from: '/' })
+  const { opened = false, show, close } = useQuestion('clear')
   const { forget } = useExample(account.company.id)
-  const close = () => void navigate({ search: {}, replace: true, resetScroll: false })
   return (
     <>
-      <Button variant="default" onClick={() => void navigate({ search: { clear: true }, resetScroll: false })}>
+      <Button variant="default" onClick={() => show(true)}>
         {texts.clear}
       </Button>
-      <Question opened={clear === true} example={example} onClose={close} onCleared={forget} />
+      <Question opened={opened} example={example} onClose={close} onCleared={forget} />
     </>
   )
 }
@@ -55,41 +52,36 @@ type QuestionProps = { opened: boolean; example: Example; onClose: () => void; o
 function Question({ opened, example, onClose, onCleared }: QuestionProps) {
   const navigate = useNavigate()
   const snapshotId = example.snapshotId ?? ''
-  const change = useChange(
-    async (itemIds: string[], options) => {
-      await endOrders(api, example)
-      if (itemIds.length === 0) return null // all of them are in the trash
-      return api.restoreSnapshot(snapshotId, { item_ids: itemIds }, options)
-    },
-    {
-      name: `clear example ${example.key}`,
-      intent: () => example.key,
-      stale: [...restoreQueries, ['orders']],
-      onSuccess: onCleared,
-      onDone: (restore) => {
-        if (restore)
-          void navigate({ to: '/snapshots/$id', params: { id: snapshotId }, search: { restore: restore.id } })
-        else onClose()
-      },
-    },
-  )
   const preview = useQuery({ ...previewClearing(example), enabled: opened })
-  const clear = () => preview.data && change.mutate(preview.data.itemIds)
+  const clear = async (itemIds: string[], options: SendOptions) => {
+    await endOrders(api, example)
+    if (itemIds.length === 0) return null // all of them are in the trash
+    return api.restoreSnapshot(snapshotId, { item_ids: itemIds }, options)
+  }
+  const show = (restore: Restore | null) => {
+    if (restore) void navigate({ to: '/snapshots/$id', params: { id: snapshotId }, search: { restore: restore.id } })
+    else onClose()
+  }
   return (
     <Confirm
       opened={opened}
       onClose={onClose}
       title={texts.askClear}
       action={texts.clear}
-      onConfirm={clear}
-      change={change}
+      name={`clear example ${example.key}`}
+      intent={() => example.key}
+      input={preview.data?.itemIds}
+      send={clear}
+      stale={[...restoreQueries, ['orders']]}
+      onSuccess={onCleared}
+      onDone={show}
     >
       <Text fw={600} size="sm">
         {snapshotTexts.dryRun}
       </Text>
-      {preview.error && <ProblemNotice error={preview.error} retry={preview.refetch} />}
-      {preview.isLoading && <RowsLoading rows={1} height={52} />}
-      {preview.data && <Counts counts={preview.data.counts} labels={snapshotTexts.counts} />}
+      <Answer query={preview} rows={1} height={52}>
+        {({ counts }) => <Counts counts={counts} labels={snapshotTexts.counts} />}
+      </Answer>
       <List size="sm" spacing={4}>
         {texts.effects.map((effect) => (
           <List.Item key={effect}>{effect}</List.Item>

@@ -1,16 +1,16 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { Account } from '../../../../client'
 import { formatNumber } from '../../parts/format'
+import { ButtonLink } from '../../parts/link'
 import { Section } from '../../parts/section'
 import { ClearExample } from '../example/clear-example'
 import { isLoaded } from '../example/example'
 import { LoadExample } from '../example/load-example'
 import { useExample } from '../example/use-example'
-import { StepLinks } from './step-links'
-import { listSteps, type Step, toggleStep } from './steps'
+import { type FirstHour, isEmptyCompany, listSteps, type Step, type StepName, toggleStep } from './steps'
 import { texts } from './texts'
-import { useFirstHour } from './use-first-hour'
 
 /** `onLed` is told whether there is nothing else to show yet. */
 type Props = { account: Account; onLed: (isLed: boolean) => void }
@@ -70,4 +70,40 @@ function StepRow({ of: { name, isDone, isKnown }, onToggle }: { of: Step; onTogg
       )}
     </Stack>
   )
+}
+
+const links = {
+  items: [
+    { to: '/items/import', label: texts.importItems },
+    { to: '/items', search: { create: true }, label: texts.newItem },
+  ],
+  reorder: [{ to: '/items', label: texts.openItems }],
+  invite: [{ to: '/settings/people', search: { open: 'new' }, label: texts.invite }],
+  connect: [
+    { to: '/settings/keys', search: { open: 'new' }, label: texts.newKey },
+    { to: '/settings/webhooks', search: { open: 'new' }, label: texts.newWebhook },
+  ],
+} as const
+
+/** Where a step is done. */
+function StepLinks({ name }: { name: StepName }) {
+  return links[name].map(({ label, ...place }) => (
+    <ButtonLink key={label} variant="default" size="compact-sm" {...place}>
+      {label}
+    </ButtonLink>
+  ))
+}
+
+/** Begins when the company is seen empty. Another company is not led: it is null there. */
+function useFirstHour({ company, totals }: Account) {
+  const isEmpty = isEmptyCompany(totals)
+  const [firstHour, setFirstHour] = useLocalStorage<FirstHour | null>({
+    key: `first hour ${company.id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  useEffect(() => {
+    if (isEmpty && firstHour === null) setFirstHour({ ticked: [], hidden: false })
+  }, [isEmpty, firstHour, setFirstHour])
+  return { firstHour, setFirstHour, isEmpty, isHidden: firstHour?.hidden === true }
 }

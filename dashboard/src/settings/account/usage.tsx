@@ -1,18 +1,20 @@
-import { Grid, Stack, Text, Title } from '@mantine/core'
+import { Grid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Usage } from '../../../../client'
-import { account } from '../../api/queries'
+import { api } from '../../api/client'
+import { account, ask, listKeys, listPeople } from '../../api/queries'
 import { Answer } from '../../parts/answer'
 import { BarChart } from '../../parts/bar-chart'
-import { listDays } from '../../parts/days'
+import { listDays } from '../../parts/bar-scale'
+import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
+import { formatNumber } from '../../parts/format'
 import { Page } from '../../parts/page'
-import { Section } from '../../parts/section'
+import { Part, Section } from '../../parts/section'
+import { nameKey } from '../keys/key-name'
 import { Limits } from './plan'
-import { usage, usageDays } from './queries'
 import { texts } from './texts'
-import { sumByDay } from './usage-sums'
-import { UsageTable } from './usage-table'
+import { sumByDay, sumBySender } from './usage-sums'
 
 /** What was sent, by whom, and what is allowed. */
 export default function UsagePage() {
@@ -48,10 +50,47 @@ function UsageOf({ rows }: { rows: Usage['data'] }) {
           <Section title={texts.requests}>{ofAccount && <Limits account={ofAccount} />}</Section>
         </Grid.Col>
       </Grid>
-      <Stack component="section" gap="sm">
-        <Title order={2}>{texts.by}</Title>
+      <Part title={texts.by}>
         <UsageTable rows={rows} today={days.at(-1) ?? ''} />
-      </Stack>
+      </Part>
     </>
   )
 }
+
+const most = { offset: 0, limit: 100 }
+
+/** How keys and people are called, by their ids. Owners may list them; others know themselves. */
+function useSenderNames(): Map<string, string> {
+  const person = useQuery(account).data?.person
+  const enabled = person?.role === 'owner'
+  const keys = useQuery({ ...listKeys(most), enabled }).data?.data ?? []
+  const people = useQuery({ ...listPeople(most), enabled }).data?.data ?? []
+  const names = new Map<string, string>()
+  for (const key of keys)
+    names.set(key.id, key.revoked_at === null ? nameKey(key) : `${nameKey(key)} (${texts.revokedInText})`)
+  for (const { id, name } of people) names.set(id, name)
+  if (person) names.set(person.id, `${person.name} (${texts.you})`)
+  return names
+}
+
+/** `today`: the UTC day. */
+function UsageTable({ rows, today }: { rows: Usage['data']; today: string }) {
+  const names = useSenderNames()
+  return (
+    <DataTable
+      minWidth={640}
+      rows={sumBySender(rows, today)}
+      columns={[
+        { title: texts.who, cell: ({ id }) => names.get(id) ?? id, ...breakAt(280) },
+        { title: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+        { title: texts.today, cell: (sender) => formatNumber(sender.today.requests), ta: 'right' },
+        { title: texts.requestsIn(usageDays), cell: ({ days }) => formatNumber(days.requests), ta: 'right' },
+        { title: texts.refusedIn(usageDays), cell: ({ days }) => formatNumber(days.refused), ta: 'right' },
+      ]}
+    />
+  )
+}
+
+const usageDays = 30
+
+const usage = ask(['usage'], (options) => api.getUsage({ days: usageDays }, options))

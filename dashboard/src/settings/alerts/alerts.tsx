@@ -1,12 +1,14 @@
-import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Person } from '../../../../client'
+import { api } from '../../api/client'
 import { account } from '../../api/queries'
 import { Answer } from '../../parts/answer'
 import { Empty } from '../../parts/empty'
+import { ChangeForm } from '../../parts/form'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
-import { AlertsForm } from './alerts-form'
 import { texts } from './texts'
 
 /** What the person who is signed in is told by mail. */
@@ -33,5 +35,33 @@ export default function Alerts() {
         </Answer>
       </div>
     </Page>
+  )
+}
+
+type Choice = Pick<Person, 'alerts'>
+
+function AlertsForm({ person: { id, email, alerts }, onCancel }: { person: Person; onCancel: () => void }) {
+  const queries = useQueryClient()
+  return (
+    <ChangeForm
+      name="alerts"
+      initial={{ alerts: alerts === 'low_stock' }}
+      make={(values): Choice => ({ alerts: values.alerts ? 'low_stock' : 'none' })}
+      send={(change, options) => api.updatePerson(id, change, options)}
+      stale={[['people']]}
+      describe={(person) => texts.saved[person.alerts]}
+      // The totals of the account have not changed: so it is not read again.
+      onDone={(person) => void queries.setQueryData(account.queryKey, (known) => known && { ...known, person })}
+      action={texts.save}
+      onClose={onCancel}
+    >
+      {(form) => (
+        <Checkbox
+          label={texts.lowStock}
+          description={texts.lowStockHint(email)}
+          {...form.getInputProps('alerts', { type: 'checkbox' })}
+        />
+      )}
+    </ChangeForm>
   )
 }

@@ -1,39 +1,140 @@
-import { Button } from '@mantine/core'
+import { Button, Code, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ApiKeyWithSecret } from '../../../../client'
-import { Empty } from '../../parts/empty'
+import type { ApiKey, ApiKeyWithSecret } from '../../../../client'
+import { api } from '../../api/client'
+import { listKeys } from '../../api/queries'
+import { useQuestion } from '../../api/question'
+import { Confirm } from '../../parts/confirm'
+import { breakAt } from '../../parts/data-table'
+import { firstField } from '../../parts/first-field'
+import { ChangeForm } from '../../parts/form'
 import { FormDrawer } from '../../parts/form-drawer'
-import { Page } from '../../parts/page'
-import { PageRows } from '../../parts/page-rows'
-import { useOpen } from '../use-open'
-import { NewKey } from './key-new'
-import { RenameKey } from './key-rename'
-import { RevokeKey } from './key-revoke'
-import { KeySecret } from './key-secret'
-import { KeysTable } from './keys-table'
-import { listKeys } from './queries'
+import { formatEnd, formatTime } from '../../parts/format'
+import { ListPage } from '../../parts/list-page'
+import { RowButton } from '../../parts/row-button'
+import { StatusBadge } from '../../parts/status-badge'
+import { type OpenRow, pageSize } from '../search'
+import { describeKey, nameKey } from './key-name'
+import { KeySecret, NewKey } from './key-new'
 import { texts } from './texts'
 
 export default function Keys() {
-  const { offset = 0 } = useSearch({ from: '/settings/keys' })
-  const keys = useQuery(listKeys({ offset }))
-  const { open, id, show, close } = useOpen()
+  const { offset = 0, id } = useSearch({ from: '/settings/keys' })
+  const keys = useQuery(listKeys({ offset, limit: pageSize }))
+  const { opened, show, close } = useQuestion('open', ['id'])
   /** In the memory of this page alone: when its dialog is closed, it is gone. */
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)
-  const opened = keys.data?.data.find((key) => key.id === id)
+  const key = keys.data?.data.find((each) => each.id === id)
   return (
-    <Page title={texts.keys} actions={<Button onClick={() => show('new')}>{texts.newKey}</Button>}>
-      <PageRows query={keys} empty={<Empty title={texts.noKeys} hint={texts.noKeysHint} />}>
-        {({ data }) => <KeysTable keys={data} onOpen={show} />}
-      </PageRows>
-      <FormDrawer opened={open === 'new'} onClose={close} title={texts.newKey}>
+    <ListPage
+      title={texts.keys}
+      actions={<Button onClick={() => show('new')}>{texts.newKey}</Button>}
+      query={keys}
+      rows={5}
+      empty={{ title: texts.noKeys, hint: texts.noKeysHint }}
+      minWidth={840}
+      columns={[
+        { title: texts.name, cell: (each) => <Name of={each} />, ...breakAt(240) },
+        { title: texts.scopes, cell: ({ scopes }) => scopes.map((scope) => texts.scopeNames[scope]).join(', ') },
+        { title: texts.status, cell: (each) => <Status of={each} /> },
+        { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
+        { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at ? formatTime(last_used_at) : texts.never) },
+        { title: texts.actions, cell: (each) => each.revoked_at === null && <Actions of={each} onOpen={show} /> },
+      ]}
+    >
+      <FormDrawer opened={opened === 'new'} onClose={close} title={texts.newKey}>
         <NewKey onClose={close} onMade={setMade} />
       </FormDrawer>
-      <RenameKey opened={open === 'edit'} of={opened} onClose={close} />
-      {opened && <RevokeKey key={opened.id} opened={open === 'remove'} of={opened} onClose={close} />}
+      <FormDrawer
+        opened={opened === 'edit' && key !== undefined}
+        onClose={close}
+        title={key ? texts.renameKey(nameKey(key)) : ''}
+      >
+        {key && <RenameKey key={key.id} of={key} onClose={close} />}
+      </FormDrawer>
+      {key && <RevokeKey key={key.id} of={key} opened={opened === 'remove'} onClose={close} />}
       <KeySecret made={made} onClose={() => setMade(null)} />
-    </Page>
+    </ListPage>
+  )
+}
+
+type Props = { of: ApiKey; onClose: () => void }
+
+function RenameKey({ of: { id, name }, onClose }: Props) {
+  return (
+    <ChangeForm
+      name={`rename ${id}`}
+      initial={{ name: name ?? '' }}
+      make={(values) => ({ name: values.name.trim() || null })}
+      send={(change, options) => api.updateKey(id, change, options)}
+      stale={[['keys']]}
+      describe={(renamed) => texts.renamed(nameKey(renamed))}
+      action={texts.save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextInput label={texts.name} description={texts.keyNameHint} {...firstField} {...form.getInputProps('name')} />
+      )}
+    </ChangeForm>
+  )
+}
+
+function RevokeKey({ of: key, opened, onClose }: Props & { opened: boolean }) {
+  const name = nameKey(key)
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={texts.askRevoke(name)}
+      action={texts.revoke}
+      name={`revoke ${key.id}`}
+      input={key.id}
+      send={api.revokeKey}
+      stale={[['keys']]}
+      describe={() => texts.keyRevoked(name)}
+      onDone={onClose}
+    >
+      <Text>{texts.revokeHint}</Text>
+      <Text>{texts.lastUsedAt(key.last_used_at === null ? texts.never : formatTime(key.last_used_at))}</Text>
+    </Confirm>
+  )
+}
+
+function Name({ of: { name, prefix, last4 } }: { of: ApiKey }) {
+  return (
+    <>
+      {name !== null && <Text size="sm">{name}</Text>}
+      <Code className="one-line">
+        {prefix}…{last4}
+      </Code>
+    </>
+  )
+}
+
+function Status({ of: key }: { of: ApiKey }) {
+  const { status, time, works } = describeKey(key)
+  return (
+    <>
+      <StatusBadge color={works ? 'green' : 'gray.5'}>{status}</StatusBadge>
+      {time !== null && (
+        <Text size="sm">{works ? texts.expiresAt(formatEnd(time)) : texts.since(formatTime(time))}</Text>
+      )}
+    </>
+  )
+}
+
+function Actions({ of: key, onOpen }: { of: ApiKey; onOpen: OpenRow }) {
+  const name = nameKey(key)
+  return (
+    <Group gap={4} wrap="nowrap">
+      <RowButton name={texts.renameKey(name)} onClick={() => onOpen('edit', { id: key.id })}>
+        {texts.rename}
+      </RowButton>
+      <RowButton name={texts.revokeKey(name)} onClick={() => onOpen('remove', { id: key.id })}>
+        {texts.revoke}
+      </RowButton>
+    </Group>
   )
 }

@@ -1,36 +1,89 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { account } from '../../api/queries'
+import type { Person } from '../../../../client'
+import { account, listPeople } from '../../api/queries'
+import { useQuestion } from '../../api/question'
+import { breakAt } from '../../parts/data-table'
 import { FormDrawer } from '../../parts/form-drawer'
-import { Page } from '../../parts/page'
-import { PageRows } from '../../parts/page-rows'
-import { useOpen } from '../use-open'
-import { PeopleTable } from './people-table'
-import { ChangePerson } from './person-change'
-import { InvitePerson } from './person-invite'
-import { RemovePerson } from './person-remove'
-import { listPeople } from './queries'
+import { formatTime } from '../../parts/format'
+import { ListPage } from '../../parts/list-page'
+import { RowButton } from '../../parts/row-button'
+import { StatusBadge } from '../../parts/status-badge'
+import { type OpenRow, pageSize } from '../search'
+import { ChangePerson, InvitePerson, RemovePerson } from './person-forms'
 import { texts } from './texts'
 
-/** It is never empty: whoever sees it is in it. */
 export default function People() {
-  const { offset = 0 } = useSearch({ from: '/settings/people' })
-  const people = useQuery(listPeople({ offset }))
+  const { offset = 0, id } = useSearch({ from: '/settings/people' })
+  const people = useQuery(listPeople({ offset, limit: pageSize }))
   const you = useQuery(account).data?.person.id ?? null
-  const { open, id, show, close } = useOpen()
-  const opened = people.data?.data.find((person) => person.id === id)
-  const dialog = { isYou: opened?.id === you, onClose: close }
+  const { opened, show, close } = useQuestion('open', ['id'])
+  const person = people.data?.data.find((each) => each.id === id)
+  const ofPerson = person && { of: person, isYou: person.id === you, onClose: close }
   return (
-    <Page title={texts.people} actions={<Button onClick={() => show('new')}>{texts.invite}</Button>}>
-      <PageRows query={people} empty={null}>
-        {({ data }) => <PeopleTable people={data} you={you} onOpen={show} />}
-      </PageRows>
-      <FormDrawer opened={open === 'new'} onClose={close} title={texts.invite}>
+    <ListPage
+      title={texts.people}
+      actions={<Button onClick={() => show('new')}>{texts.invite}</Button>}
+      query={people}
+      rows={5}
+      empty={{ title: texts.nobody }}
+      minWidth={720}
+      columns={[
+        { title: texts.name, cell: (each) => <Name of={each} isYou={each.id === you} />, ...breakAt(300) },
+        { title: texts.role, cell: ({ role }) => texts.roles[role] },
+        { title: texts.status, cell: (each) => <Status of={each} /> },
+        { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at ? formatTime(last_used_at) : texts.never) },
+        { title: texts.actions, cell: (each) => <Actions of={each} onOpen={show} /> },
+      ]}
+    >
+      <FormDrawer opened={opened === 'new'} onClose={close} title={texts.invite}>
         <InvitePerson onClose={close} />
       </FormDrawer>
-      <ChangePerson opened={open === 'edit'} of={opened} {...dialog} />
-      {opened && <RemovePerson key={opened.id} opened={open === 'remove'} of={opened} {...dialog} />}
-    </Page>
+      <FormDrawer
+        opened={opened === 'edit' && person !== undefined}
+        onClose={close}
+        title={person ? texts.changePerson(person.name) : ''}
+      >
+        {ofPerson && <ChangePerson key={id} {...ofPerson} />}
+      </FormDrawer>
+      {ofPerson && <RemovePerson key={id} opened={opened === 'remove'} {...ofPerson} />}
+    </ListPage>
+  )
+}
+
+function Name({ of: { name, email }, isYou }: { of: Person; isYou: boolean }) {
+  return (
+    <>
+      <Text size="sm">
+        {name} {isYou && <b>({texts.you})</b>}
+      </Text>
+      <Text size="sm">{email}</Text>
+    </>
+  )
+}
+
+function Status({ of: { status, invited_until } }: { of: Person }) {
+  if (status === 'active' || invited_until === null)
+    return <StatusBadge color="green">{texts.personActive}</StatusBadge>
+  const isOpen = Date.parse(invited_until) > Date.now()
+  return (
+    <>
+      <StatusBadge color={isOpen ? 'blue' : 'gray.5'}>{isOpen ? texts.invited : texts.invitationOver}</StatusBadge>
+      {isOpen && <Text size="sm">{texts.invitedUntil(formatTime(invited_until))}</Text>}
+    </>
+  )
+}
+
+function Actions({ of: { id, name }, onOpen }: { of: Person; onOpen: OpenRow }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <RowButton name={texts.changePerson(name)} onClick={() => onOpen('edit', { id })}>
+        {texts.change}
+      </RowButton>
+      <RowButton name={texts.removePerson(name)} onClick={() => onOpen('remove', { id })}>
+        {texts.remove}
+      </RowButton>
+    </Group>
   )
 }

@@ -1,35 +1,14 @@
 import type { Webhook } from '../../../../client'
+import { texts } from './texts'
 
 export type EventName = Webhook['events'][number]
-type Group = { all: EventName; types: EventName[] }
 
-export const eventGroups: Group[] = [
-  {
-    all: 'item.*',
-    types: [
-      'item.created',
-      'item.updated',
-      'item.stock_changed',
-      'item.low_stock',
-      'item.restocked',
-      'item.deleted',
-      'item.restored',
-    ],
-  },
-  {
-    all: 'order.*',
-    types: [
-      'order.created',
-      'order.updated',
-      'order.placed',
-      'order.received',
-      'order.cancelled',
-      'order.closed',
-      'order.deleted',
-    ],
-  },
-  { all: 'snapshot.*', types: ['snapshot.created', 'snapshot.deleted', 'snapshot.restored'] },
-]
+const names = Object.keys(texts.eventNames) as EventName[]
+
+/** Kinds of events, each with the name of all of them. */
+export const eventGroups = names
+  .filter((name) => name.endsWith('.*'))
+  .map((all) => ({ all, types: names.filter((name) => name !== all && name.startsWith(all.slice(0, -1))) }))
 
 /** What is chosen once this one is added or taken away. What the new one covers is not named beside it. */
 export function choose(event: EventName, isChosen: boolean, chosen: readonly EventName[]): EventName[] {

@@ -1,25 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListDeliveriesQuery } from '../../../../client'
 import { api } from '../../api/client'
+import { ask } from '../../api/queries'
 
 /** A company has ten at most. */
-export const webhooks = queryOptions({
-  queryKey: ['webhooks'],
-  queryFn: async ({ signal }) => await api.listWebhooks({}, { signal }),
-})
+export const webhooks = ask(['webhooks'], (options) => api.listWebhooks({}, options))
 
-export function getWebhook(id: string) {
-  return queryOptions({
-    queryKey: ['webhook', id],
-    queryFn: async ({ signal }) => await api.getWebhook(id, { signal }),
-  })
-}
+export const getWebhook = (id: string) => ask(['webhook', id], (options) => api.getWebhook(id, options))
 
 /** Another filter is never shown with the rows of the one before; the next page is. */
 export function listDeliveries(id: string, query: ListDeliveriesQuery) {
   return queryOptions({
-    queryKey: ['deliveries', id, query.status, query.offset],
-    queryFn: async ({ signal }) => await api.listDeliveries(id, query, { signal }),
+    ...ask(['deliveries', id, query.status, query.offset], (options) => api.listDeliveries(id, query, options)),
     placeholderData: (before, asked) => (asked?.queryKey[2] === query.status ? keepPreviousData(before) : undefined),
   })
 }

@@ -1,8 +1,8 @@
 import { Alert, Code, Group, Paper, Stack, Text } from '@mantine/core'
 import type { Webhook } from '../../../../client'
 import { formatTime } from '../../parts/format'
+import { StatusBadge } from '../../parts/status-badge'
 import { texts } from './texts'
-import { WebhookStatus } from './webhook-status'
 
 export function WebhookDetails({ of: webhook }: { of: Webhook }) {
   const { url, description, events, status, disabled_reason, created_at, updated_at } = webhook
@@ -34,4 +34,8 @@ export function WebhookDetails({ of: webhook }: { of: Webhook }) {
       </Stack>
     </Paper>
   )
+}
+
+export function WebhookStatus({ status }: Pick<Webhook, 'status'>) {
+  return <StatusBadge color={status === 'active' ? 'green' : 'orange'}>{texts.webhookStatuses[status]}</StatusBadge>
 }

@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button, Text } from '@mantine/core'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Delivery } from '../../../../client'
-import { hasCode } from '../../api/errors'
+import { useEffect, useState } from 'react'
+import type { Delivery, DeliveryList, Webhook } from '../../../../client'
+import { useChange } from '../../api/change'
+import { api } from '../../api/client'
+import { useQuestion } from '../../api/question'
+import { Answer } from '../../parts/answer'
 import { FormDrawer } from '../../parts/form-drawer'
 import { PageLink } from '../../parts/link'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
-import { RowsLoading } from '../../parts/rows-loading'
-import { useOpen } from '../use-open'
+import { Secret } from '../../parts/secret'
 import { Deliveries } from './deliveries'
 import { getWebhook } from './queries'
 import { texts } from './texts'
-import { useWatch } from './use-watch'
-import { WebhookActions } from './webhook-actions'
 import { WebhookDetails } from './webhook-details'
-import { EditWebhook } from './webhook-edit'
+import { DeleteWebhook, EditWebhook, RotateSecret } from './webhook-forms'
 
 export default function WebhookPage() {
   const { id } = useParams({ from: '/settings/webhooks/$id' })
@@ -23,8 +24,8 @@ export default function WebhookPage() {
 }
 
 function OneWebhook({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(getWebhook(id))
-  const { open, close } = useOpen()
+  const webhook = useQuery(getWebhook(id))
+  const { opened, close } = useQuestion('open')
   const [problem, setProblem] = useState<Error | null>(null)
   const watch = useWatch(id)
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
@@ -32,24 +33,131 @@ function OneWebhook({ id }: { id: string }) {
     void navigate({ search: {} }) // no filter hides it
     watch(delivery)
   }
-  const told = { onSent: showFirst }
+  const actions = webhook.data && <WebhookActions of={webhook.data} onProblem={setProblem} onSent={showFirst} />
   return (
-    <Page title={texts.webhook} actions={data && <WebhookActions of={data} onProblem={setProblem} {...told} />}>
+    <Page title={texts.webhook} actions={actions}>
       <div>
         <PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>
       </div>
       {problem && <ProblemNotice error={problem} />}
-      {error && <ProblemNotice error={error} {...(!hasCode(error, 'webhook_not_found') && { retry: refetch })} />}
-      {!data && !error && <RowsLoading />}
-      {data && (
-        <>
-          <WebhookDetails of={data} />
-          <Deliveries of={data} {...told} />
-          <FormDrawer opened={open === 'edit'} onClose={close} title={texts.editWebhook}>
-            <EditWebhook of={data} onClose={close} />
-          </FormDrawer>
-        </>
-      )}
+      <Answer query={webhook}>
+        {(data) => (
+          <>
+            <WebhookDetails of={data} />
+            <Deliveries of={data} onSent={showFirst} />
+            <FormDrawer opened={opened === 'edit'} onClose={close} title={texts.editWebhook}>
+              <EditWebhook of={data} onClose={close} />
+            </FormDrawer>
+          </>
+        )}
+      </Answer>
     </Page>
+  )
+}
+
+/** How long is waited before each time that the list is read again, in milliseconds. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
+
+/**
+ * Reads the deliveries of a webhook again until that one is not pending any more, at most five times. Then the webhook,
+ * too: an answer can disable it.
+ */
+function useWatch(webhookId: string): (delivery: Delivery) => void {
+  const queries = useQueryClient()
+  const [watched, setWatched] = useState<string | null>(null)
+  useEffect(() => {
+    if (watched === null) return
+    let isLeft = false
+    const read = async () => {
+      for (const pause of pausesMs) {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        if (isLeft) return
+        await queries.invalidateQueries({ queryKey: ['deliveries', webhookId] })
+        if (isDecided(queries, webhookId, watched)) break
+      }
+      if (!isLeft) await queries.invalidateQueries({ queryKey: ['webhook', webhookId] })
+    }
+    void read()
+    return () => {
+      isLeft = true
+    }
+  }, [queries, webhookId, watched])
+  return ({ id }) => setWatched(id)
+}
+
+function isDecided(queries: QueryClient, webhookId: string, deliveryId: string): boolean {
+  const lists = queries.getQueriesData<DeliveryList>({ queryKey: ['deliveries', webhookId] })
+  const found = lists.flatMap(([, list]) => list?.data.filter(({ id }) => id === deliveryId) ?? [])
+  return found.length > 0 && found.every(({ status }) => status !== 'pending')
+}
+
+type Props = {
+  of: Webhook
+  /** Null when it is tried again. */
+  onProblem: (problem: Error | null) => void
+  onSent: (delivery: Delivery) => void
+}
+
+/** All that can be done with a webhook. */
+function WebhookActions(props: Props) {
+  const { of: webhook, onSent: _, ...told } = props
+  const { opened, show, close } = useQuestion('open')
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <>
+      <Test {...props} />
+      <Button variant="default" onClick={() => show('edit')}>
+        {texts.edit}
+      </Button>
+      <Switch of={webhook} {...told} />
+      <Button variant="default" onClick={() => show('rotate')}>
+        {texts.rotate}
+      </Button>
+      <Button variant="default" onClick={() => show('remove')}>
+        {texts.deleteWebhook}
+      </Button>
+      <RotateSecret opened={opened === 'rotate'} of={webhook} onClose={close} onMade={setSecret} />
+      <DeleteWebhook opened={opened === 'remove'} of={webhook} onClose={close} />
+      <Secret secret={secret} onClose={() => setSecret(null)} title={texts.rotated}>
+        <Text>{texts.rotateHint}</Text>
+      </Secret>
+    </>
+  )
+}
+
+function Test({ of: { id, status }, onProblem, onSent }: Props) {
+  const change = useChange((webhook: string, options) => api.testWebhook(webhook, options), {
+    name: `test ${id}`,
+    stale: [['deliveries', id]],
+    describe: () => texts.testSent,
+    onDone: onSent,
+  })
+  const send = () => {
+    onProblem(null)
+    change.mutate(id, { onError: onProblem })
+  }
+  return (
+    <Button onClick={send} loading={change.isPending} disabled={status !== 'active'}>
+      {texts.test}
+    </Button>
+  )
+}
+
+/** Disables a webhook, or makes it active again. */
+function Switch({ of: { id, status }, onProblem }: Omit<Props, 'onSent'>) {
+  const isActive = status === 'active'
+  const change = useChange((next: Webhook['status'], options) => api.updateWebhook(id, { status: next }, options), {
+    name: `switch ${id}`,
+    stale: [['webhooks'], ['webhook', id]],
+    describe: (after) => (after.status === 'active' ? texts.enabled : texts.disabled),
+  })
+  const send = () => {
+    onProblem(null)
+    change.mutate(isActive ? 'disabled' : 'active', { onError: onProblem })
+  }
+  return (
+    <Button variant="default" onClick={send} loading={change.isPending}>
+      {isActive ? texts.disable : texts.enable}
+    </Button>
   )
 }

@@ -1,63 +1,52 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Webhook } from '../../../../client'
-import { breakAt, DataTable } from '../../parts/data-table'
-import { Empty } from '../../parts/empty'
+import { useQuestion } from '../../api/question'
+import { breakAt } from '../../parts/data-table'
 import { FormDrawer } from '../../parts/form-drawer'
 import { formatTime } from '../../parts/format'
 import { PageLink } from '../../parts/link'
-import { Page } from '../../parts/page'
-import { PageRows } from '../../parts/page-rows'
+import { ListPage } from '../../parts/list-page'
 import { Secret } from '../../parts/secret'
-import { useOpen } from '../use-open'
 import { webhooks } from './queries'
 import { texts } from './texts'
-import { NewWebhook } from './webhook-new'
-import { WebhookStatus } from './webhook-status'
+import { WebhookStatus } from './webhook-details'
+import { NewWebhook } from './webhook-forms'
 
 export default function Webhooks() {
-  const all = useQuery(webhooks)
-  const { open, show, close } = useOpen()
+  const { opened, show, close } = useQuestion('open')
   /** In the memory of this page alone: when its dialog is closed, it is gone. */
   const [secret, setSecret] = useState<string | null>(null)
   return (
-    <Page title={texts.webhooks} actions={<Button onClick={() => show('new')}>{texts.newWebhook}</Button>}>
-      <PageRows query={all} empty={<Empty title={texts.noWebhooks} hint={texts.noWebhooksHint} />}>
-        {({ data }) => <WebhooksTable webhooks={data} />}
-      </PageRows>
-      <FormDrawer opened={open === 'new'} onClose={close} title={texts.newWebhook}>
-        <NewWebhook onClose={close} onMade={setSecret} />
-      </FormDrawer>
-      <Secret secret={secret} onClose={() => setSecret(null)} title={texts.webhookCreated}>
-        <Text>{texts.webhookCreatedHint}</Text>
-      </Secret>
-    </Page>
-  )
-}
-
-function WebhooksTable({ webhooks }: { webhooks: Webhook[] }) {
-  return (
-    <DataTable
+    <ListPage
+      title={texts.webhooks}
+      actions={<Button onClick={() => show('new')}>{texts.newWebhook}</Button>}
+      query={useQuery(webhooks)}
+      rows={5}
+      empty={{ title: texts.noWebhooks, hint: texts.noWebhooksHint }}
       minWidth={760}
-      highlightOnHover
-      rows={webhooks}
-      keyOf={({ id }) => id}
       columns={[
-        { title: texts.url, cell: (webhook) => <WebhookLink of={webhook} />, ...breakAt(280) },
+        {
+          title: texts.url,
+          cell: ({ id, url }) => (
+            <PageLink to="/settings/webhooks/$id" params={{ id }} size="sm">
+              {url}
+            </PageLink>
+          ),
+          ...breakAt(280),
+        },
         { title: texts.events, cell: ({ events }) => events.join(', '), ...breakAt(200) },
         { title: texts.status, cell: ({ status }) => <WebhookStatus status={status} /> },
         { title: texts.descriptionTitle, cell: ({ description }) => description ?? texts.none, ...breakAt(200) },
         { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
       ]}
-    />
-  )
-}
-
-function WebhookLink({ of: { id, url } }: { of: Webhook }) {
-  return (
-    <PageLink to="/settings/webhooks/$id" params={{ id }} size="sm">
-      {url}
-    </PageLink>
+    >
+      <FormDrawer opened={opened === 'new'} onClose={close} title={texts.newWebhook}>
+        <NewWebhook onClose={close} onMade={setSecret} />
+      </FormDrawer>
+      <Secret secret={secret} onClose={() => setSecret(null)} title={texts.webhookCreated}>
+        <Text>{texts.webhookCreatedHint}</Text>
+      </Secret>
+    </ListPage>
   )
 }

@@ -3,8 +3,8 @@ import type { FileKind } from '../../../../spreadsheets/file/table'
 import type { Outcome } from '../../../../spreadsheets/import/outcomes'
 import { makeRefusedTable, makeReportTable } from '../../../../spreadsheets/import/tables'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
+import { saveTable } from '../../export/files'
 import { Section } from '../../parts/section'
-import { saveTable } from '../files'
 import { texts } from './texts'
 
 type DownloadsProps = {

@@ -3,7 +3,7 @@ import type { ItemField } from '../../../../spreadsheets/import/item-rows'
 import type { Outcome } from '../../../../spreadsheets/import/outcomes'
 import type { Planned } from '../../../../spreadsheets/import/plan'
 import type { Request } from '../../../../spreadsheets/import/send-items'
-import { isUnkept } from '../../parts/storage'
+import { isUnkept } from '../../browser/storage'
 
 // An import that has begun, in this browser until it is done and forgotten: a reload does not end it.
 

@@ -1,17 +1,21 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { ItemField } from '../../../../spreadsheets/import/item-rows'
 import type { ImportPlan } from '../../../../spreadsheets/import/make-plan'
-import { toOutcome } from '../../../../spreadsheets/import/outcomes'
+import { countOutcomes, nameActions, type Outcome, toOutcome } from '../../../../spreadsheets/import/outcomes'
 import { type ImportRules, isChange } from '../../../../spreadsheets/import/plan'
+import { readCell } from '../../../../spreadsheets/sheet/cells'
+import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
+import { breakAt, type Column, DataTable, inOneLine } from '../../parts/data-table'
 import { formatNumber } from '../../parts/format'
+import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
+import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
-import { Counts } from './counts'
 import { Downloads } from './downloads'
-import { PreviewTable } from './preview-table'
 import { texts } from './texts'
 
 type PreviewProps = {
@@ -29,11 +33,11 @@ export function Preview({ sheet, name, planned: { plan, warnings, rules }, onSta
   return (
     <>
       <Section title={texts.result}>
-        <Counts outcomes={outcomes} dryRun />
+        <Figures of={countOutcomes(outcomes, true)} />
         {changes === 0 && <Text>{texts.nothingToDo}</Text>}
         <Warnings warnings={warnings} />
         {changes > 0 && (
-          <Button onClick={() => start.mutate()} loading={start.isPending} style={{ alignSelf: 'start' }}>
+          <Button onClick={() => start.mutate()} loading={start.isPending} className="start">
             {texts.start(formatNumber(changes))}
           </Button>
         )}
@@ -42,5 +46,65 @@ export function Preview({ sheet, name, planned: { plan, warnings, rules }, onSta
       <PreviewTable outcomes={outcomes} mapping={rules.mapping} />
       <Downloads name={name} sheet={sheet} outcomes={outcomes} dryRun />
     </>
+  )
+}
+
+const pageSize = 50
+const words = nameActions(true)
+
+type PreviewTableProps = { outcomes: Outcome[]; mapping: Mapping<ItemField> }
+
+/** The rows of the file, each with what would become of it. Cells that are refused are marked. */
+function PreviewTable({ outcomes, mapping }: PreviewTableProps) {
+  const [onlyRefused, setOnlyRefused] = useState(false)
+  const [offset, setOffset] = useState(0)
+  const refused = useMemo(() => outcomes.filter(({ action }) => action === 'refused'), [outcomes])
+  const rows = onlyRefused ? refused : outcomes
+  const fields = (Object.keys(texts.labels) as ItemField[]).flatMap((field): [ItemField, number][] => {
+    const column = mapping.get(field)
+    return column === undefined ? [] : [[field, column]]
+  })
+  return (
+    <Stack gap="sm">
+      <Checkbox
+        label={texts.onlyRefused}
+        checked={onlyRefused}
+        onChange={({ currentTarget }) => {
+          setOnlyRefused(currentTarget.checked)
+          setOffset(0)
+        }}
+      />
+      {rows.length === 0 && <Text>{texts.noRefused}</Text>}
+      {rows.length > 0 && (
+        <DataTable
+          minWidth={240 + 120 * fields.length}
+          rows={rows.slice(offset, offset + pageSize)}
+          keyOf={({ row }) => row.line}
+          columns={[
+            {
+              title: texts.line,
+              cell: ({ row }) => row.line,
+              isWrong: ({ problem }) => problem !== null && !fields.some(([field]) => field === problem.field),
+            },
+            { title: texts.outcome, cell: ({ action }) => words[action], ...inOneLine },
+            ...fields.map(
+              ([field, column]): Column<Outcome> => ({
+                title: texts.labels[field],
+                cell: ({ row, problem }) => (
+                  <>
+                    {problem?.field === field && <VisuallyHidden>{texts.refusedCell} </VisuallyHidden>}
+                    {readCell(row.cells[column] ?? '')}
+                  </>
+                ),
+                isWrong: ({ problem }) => problem?.field === field,
+                ...breakAt(240),
+              }),
+            ),
+            { title: texts.problem, cell: ({ problem }) => problem?.message, ...breakAt(320) },
+          ]}
+        />
+      )}
+      <Pager offset={offset} limit={pageSize} total={rows.length} onOffset={setOffset} />
+    </Stack>
   )
 }

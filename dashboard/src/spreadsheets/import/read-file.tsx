@@ -2,18 +2,21 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
-import { listOtherQuantities } from '../../../../spreadsheets/import/plan'
+import { compareRows, type ImportPlan } from '../../../../spreadsheets/import/make-plan'
+import { type ImportRules, listOtherQuantities } from '../../../../spreadsheets/import/plan'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
+import { patientApi } from '../../api/client'
 import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
+import { useLongWork } from '../../parts/long-work'
 import { ProblemNotice } from '../../parts/problem'
 import { ColumnMap } from '../sheet/column-map'
 import { guessColumns, keepColumns } from '../sheet/columns'
+import { checkRows } from '../sheet/reader'
 import { Preview } from './preview'
 import { startImport } from './run'
 import { texts } from './texts'
-import { type Planning, usePlan } from './use-plan'
 
 const place = 'import'
 const required = ['name', 'sku'] as const satisfies ItemField[]
@@ -96,3 +99,13 @@ function describe(progress: Planning['progress']): string {
   if (progress === null) return texts.checking
   return texts.lookingUp(formatNumber(progress.done), formatNumber(progress.total))
 }
+
+/** The dry run: what an import of the sheet would do. */
+function usePlan(sheet: Sheet) {
+  return useLongWork(async (rules: ImportRules, { report }): Promise<ImportPlan & { rules: ImportRules }> => {
+    const rows = await checkRows(sheet, rules.mapping)
+    return { ...(await compareRows(patientApi, { sheet, rows }, rules, report)), rules }
+  })
+}
+
+type Planning = ReturnType<typeof usePlan>

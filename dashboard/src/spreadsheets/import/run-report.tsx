@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { countOutcomes } from '../../../../spreadsheets/import/outcomes'
 import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
+import { HowFar } from '../../parts/long-work'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
-import { Counts } from './counts'
+import { Figures } from '../figures'
 import { Downloads } from './downloads'
 import { forget, goOn, listOutcomes, type Run, stopImport } from './run'
 import { texts } from './texts'
@@ -22,24 +24,21 @@ export function RunReport({ run }: { run: Run }) {
   )
 }
 
-function Sent({ run: { outcomes, total } }: { run: Run }) {
-  const part = total === 0 ? 100 : (100 * outcomes.size) / total
+function Sent({ run: { outcomes, total }, children, onStop }: { run: Run; children: string; onStop?: () => void }) {
   return (
-    <>
-      <Progress value={part} aria-label={texts.progress} />
+    <HowFar progress={{ done: outcomes.size, total }} label={texts.progress} onStop={onStop}>
       <Text>{texts.sent(formatNumber(outcomes.size), formatNumber(total))}</Text>
-    </>
+      <Text size="sm">{children}</Text>
+    </HowFar>
   )
 }
 
 function Running({ run }: { run: Run }) {
   return (
     <Section title={run.job.name}>
-      <Sent run={run} />
-      <Text size="sm">{texts.runningHint}</Text>
-      <Button variant="default" onClick={stopImport} style={{ alignSelf: 'start' }}>
-        {texts.stop}
-      </Button>
+      <Sent run={run} onStop={stopImport}>
+        {texts.runningHint}
+      </Sent>
     </Section>
   )
 }
@@ -49,9 +48,8 @@ function Stopped({ run }: { run: Run }) {
   const readAgain = () => void itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey }))
   return (
     <Section title={texts.stopped(run.job.name)}>
-      <Sent run={run} />
-      <Text size="sm">{texts.stoppedHint}</Text>
-      <Counts outcomes={listOutcomes(run)} dryRun={false} />
+      <Sent run={run}>{texts.stoppedHint}</Sent>
+      <Figures of={countOutcomes(listOutcomes(run), false)} />
       <Group gap="xs">
         <Button onClick={() => void goOn(run, readAgain)}>{texts.goOn}</Button>
         <Button variant="default" onClick={() => void forget(run)}>
@@ -66,7 +64,7 @@ function Done({ run }: { run: Run }) {
   const { name, otherQuantities } = run.job
   return (
     <Section title={texts.done(name)}>
-      <Counts outcomes={listOutcomes(run)} dryRun={false} />
+      <Figures of={countOutcomes(listOutcomes(run), false)} />
       {otherQuantities > 0 && (
         <Alert color="yellow" title={texts.keptQuantities(formatNumber(otherQuantities))}>
           <ButtonLink to="/stocktake" variant="default" size="xs">

@@ -3,7 +3,7 @@ import { type Outcome, toOutcome } from '../../../../spreadsheets/import/outcome
 import { isChange } from '../../../../spreadsheets/import/plan'
 import { listOpen, runImport } from '../../../../spreadsheets/import/run-import'
 import { patientApi } from '../../api/client'
-import { makeObserved } from '../../parts/observed'
+import { makeObserved } from '../../browser/observed'
 import {
   beginImport,
   endImport,

@@ -1,10 +1,11 @@
 import { texts as items } from '../../items/texts'
+import { words } from '../../parts/texts'
 
 export const texts = {
+  ...words,
   title: 'Import items',
   lead: 'Items come from a CSV or Excel file. Nothing is written before you have seen what would be done.',
   noRights: 'You can look at items, but not import them',
-  noRightsHint: 'An owner of your company can make you a member.',
   labels: {
     name: items.name,
     sku: items.sku,
@@ -33,10 +34,8 @@ export const texts = {
   progress: 'Import',
   sent: (done: string, total: string) => `${done} of ${total} rows are sent`,
   runningHint: 'You can use other pages meanwhile. If you close this one or load it again, it can go on afterwards.',
-  stop: 'Stop',
   stopped: (name: string) => `The import of ${name} has not ended`,
   stoppedHint: 'What is there already is left out when it goes on: nothing is done twice.',
-  goOn: 'Go on',
   forget: 'Forget it',
   done: (name: string) => `${name} is imported`,
   another: 'Import another file',

@@ -1,6 +1,6 @@
 import { type Mapping, mapColumns } from '../../../../spreadsheets/sheet/mapping'
+import { browserStorage } from '../../browser/storage'
 import { isSame } from '../../parts/difference'
-import { browserStorage } from '../../parts/storage'
 
 /** The fields of a file, each with the names under which its column is found. */
 export type Fields<Field extends string> = Record<Field, readonly string[]>

@@ -18,7 +18,8 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <Paper
       withBorder
       p="xl"
-      style={{ borderStyle: 'dashed', ...(isOver && { borderColor: 'var(--mantine-primary-color-filled)' }) }}
+      className="drop"
+      data-marked={isOver || undefined}
       onDragOver={(event) => over(event, true)}
       onDragLeave={(event) => over(event, false)}
       onDrop={(event) => {

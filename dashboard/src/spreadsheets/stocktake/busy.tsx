@@ -1,21 +1,17 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { formatNumber } from '../../parts/format'
+import { HowFar } from '../../parts/long-work'
 import { Section } from '../../parts/section'
 import { texts } from './texts'
-import type { Rows } from './use-booking'
+import type { Booking } from './use-booking'
 
 /** Counts are compared or booked. */
-export function Busy({ progress, onStop }: { progress: Rows | null; onStop?: () => void }) {
-  const { done, total } = progress ?? { done: 0, total: 0 }
+export function Busy({ progress, onStop }: Pick<Booking, 'progress'> & { onStop?: () => void }) {
   return (
     <Section title={texts.comparing}>
-      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={texts.progress} />
-      {progress && <Text>{texts.rows(formatNumber(done), formatNumber(total))}</Text>}
-      {onStop && (
-        <Button variant="default" onClick={onStop} style={{ alignSelf: 'start' }}>
-          {texts.stop}
-        </Button>
-      )}
+      <HowFar progress={progress} label={texts.progress} onStop={onStop}>
+        {progress && <Text>{texts.rows(formatNumber(progress.done), formatNumber(progress.total))}</Text>}
+      </HowFar>
     </Section>
   )
 }

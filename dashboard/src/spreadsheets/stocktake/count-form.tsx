@@ -7,7 +7,7 @@ import { FormDrawer } from '../../parts/form-drawer'
 import { formatNumber } from '../../parts/format'
 import { NumberField } from '../../parts/number-field'
 import { doubtNumber, findFaultOfNeeded } from '../../parts/numbers'
-import { useScansBeside } from '../../scan/scans-beside'
+import { useScansBeside } from '../../scanner/scans-beside'
 import type { Effect, PhoneCount } from './counts'
 import { texts } from './texts'
 

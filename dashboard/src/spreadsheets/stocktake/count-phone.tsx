@@ -1,22 +1,26 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Item } from '../../../../client'
 import { readCode } from '../../../../input/code'
 import { openCounts } from '../../../../spreadsheets/stocktake/stocktake'
 import { patientApi } from '../../api/client'
+import { browserStorage } from '../../browser/storage'
+import { Card, Cards } from '../../parts/data-table'
+import { Empty } from '../../parts/empty'
+import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
+import { RowButton } from '../../parts/row-button'
+import { Section } from '../../parts/section'
 import { CameraPanel } from '../../scan/camera-panel'
 import { CodeForm } from '../../scan/code-form'
 import { Outcome } from '../../scan/outcome'
 import { useLookup } from '../../scan/use-lookup'
 import { Busy } from './busy'
 import { CountForm } from './count-form'
-import { type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
-import { CountsList } from './counts-list'
+import { beginCounts, type PhoneCount, type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
 import { Review } from './review'
 import { texts } from './texts'
 import { useBooking } from './use-booking'
-import { useCounts } from './use-counts'
 
 /** Counts shelf by shelf: a code is read, and a number is entered. */
 export function CountPhone({ person }: { person: string }) {
@@ -101,5 +105,64 @@ function Counting({ counts, onChange, onReview }: CountingProps) {
         }}
       />
     </>
+  )
+}
+
+/** The counts of this person, kept in this browser until they are booked. */
+function useCounts(person: string) {
+  const place = `counts of ${person}`
+  const [counts, setCounts] = useState<PhoneCounts>(
+    () => JSON.parse(browserStorage.getItem(place) ?? 'null') ?? beginCounts(),
+  )
+  const keep = (next: PhoneCounts) => {
+    browserStorage.setItem(place, JSON.stringify(next))
+    setCounts(next)
+  }
+  const clear = () => {
+    browserStorage.removeItem(place)
+    setCounts(beginCounts())
+  }
+  return { counts, keep, clear }
+}
+
+type CountsListProps = {
+  rows: PhoneCount[]
+  onChange: (sku: string) => void
+  onRemove: (sku: string) => void
+  onReview: () => void
+}
+
+/** What was counted, the last one first. */
+function CountsList({ rows, onChange, onRemove, onReview }: CountsListProps) {
+  if (rows.length === 0) return <Empty title={texts.noCounts} hint={texts.noCountsHint} />
+  return (
+    <Section title={texts.counts}>
+      <Button onClick={onReview} className="start">
+        {texts.review}
+      </Button>
+      <Cards>
+        {rows.toReversed().map(({ sku, name, counted }) => (
+          <Card key={sku}>
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <Stack gap={0} miw={0}>
+                <Text>{name}</Text>
+                <Text size="sm">{sku}</Text>
+              </Stack>
+              <Text fw={700} fz="lg">
+                {formatNumber(counted)}
+              </Text>
+            </Group>
+            <Group gap={4} mt={4}>
+              <RowButton name={texts.changeOf(name)} onClick={() => onChange(sku)}>
+                {texts.change}
+              </RowButton>
+              <RowButton name={texts.removeOf(name)} onClick={() => onRemove(sku)}>
+                {texts.remove}
+              </RowButton>
+            </Group>
+          </Card>
+        ))}
+      </Cards>
+    </Section>
   )
 }

@@ -1,13 +1,16 @@
-import { Button, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Counted, Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
+import { countKinds } from '../../../../spreadsheets/stocktake/report'
+import { breakAt, DataTable } from '../../parts/data-table'
+import { formatChange, formatNumber } from '../../parts/format'
+import { PageLink } from '../../parts/link'
+import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
-import { Section } from '../../parts/section'
+import { Part, Section } from '../../parts/section'
+import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
 import { Busy } from './busy'
-import { Differences } from './differences'
-import { Kinds } from './kinds'
-import { Left } from './left'
 import { texts } from './texts'
 import type { Booking } from './use-booking'
 
@@ -62,11 +65,83 @@ function Booked({ booked, onFinish }: { booked: Stocktake; onFinish: () => void 
     <>
       <Section title={texts.booked}>
         <Kinds stocktake={booked} kind="booked" />
-        <Button onClick={onFinish} style={{ alignSelf: 'start' }}>
+        <Button onClick={onFinish} className="start">
           {texts.finish}
         </Button>
       </Section>
       <Left stocktake={booked} />
     </>
+  )
+}
+
+/** How many rows of each kind, in the words of the command. */
+function Kinds({ stocktake, kind }: { stocktake: Stocktake; kind: 'dry run' | 'booked' }) {
+  const kinds = countKinds(stocktake, kind)
+  if (kinds.length === 0) return <Text role="status">{texts.none}</Text>
+  return <Figures of={kinds} />
+}
+
+/** What is not booked, and why. */
+function Left({ stocktake: { moved, refused } }: { stocktake: Stocktake }) {
+  return (
+    <Stack gap="lg">
+      {moved.length > 0 && (
+        <Section title={texts.moved}>
+          <List size="sm">
+            {moved.map(({ line, sku, expected, counted, item: { id, quantity } }) => (
+              <List.Item key={line}>
+                <PageLink to="/items/$id" params={{ id }}>
+                  {texts.movedRow(
+                    sku,
+                    expected === null ? texts.anotherQuantity : formatNumber(expected),
+                    formatNumber(quantity),
+                    formatNumber(counted),
+                  )}
+                </PageLink>
+              </List.Item>
+            ))}
+          </List>
+        </Section>
+      )}
+      {refused.length > 0 && (
+        <Section title={texts.refused}>
+          <List size="sm">
+            {refused.map(({ place, problem }) => (
+              <List.Item key={place}>{texts.refusedRow(place, problem)}</List.Item>
+            ))}
+          </List>
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+const pageSize = 50
+
+/** The rows whose count is another than the quantity. */
+function Differences({ rows }: { rows: Counted[] }) {
+  const [offset, setOffset] = useState(0)
+  if (rows.length === 0) return null
+  return (
+    <Part title={texts.differences}>
+      <DataTable
+        minWidth={640}
+        rows={rows.slice(offset, offset + pageSize)}
+        keyOf={({ line }) => line}
+        columns={[
+          { title: texts.sku, cell: ({ sku }) => sku, card: 'line', ...breakAt(320) },
+          { title: texts.name, cell: ({ item }) => item.name, card: 'head', ...breakAt(320) },
+          { title: texts.quantity, cell: ({ item }) => formatNumber(item.quantity), card: 'fact', ta: 'right' },
+          { title: texts.counted, cell: ({ counted }) => formatNumber(counted), card: 'fact', ta: 'right' },
+          {
+            title: texts.difference,
+            cell: ({ counted, item }) => formatChange(counted - item.quantity),
+            card: 'side',
+            ta: 'right',
+          },
+        ]}
+      />
+      <Pager offset={offset} limit={pageSize} total={rows.length} onOffset={setOffset} />
+    </Part>
   )
 }

@@ -1,12 +1,11 @@
-import { parseTexts } from '../../parts/search'
+import { makeParse, type SearchOf } from '../../parts/search'
 
 export const hows = ['print', 'file', 'phone'] as const
 export type How = (typeof hows)[number]
 
-/** What the page shows, in its address: how to count, and what. */
-export type StocktakeSearch = { how?: How; location?: string; search?: string }
+/** How to count, and what. */
+const ofStocktake = { how: hows, location: 'text', search: 'text' } as const
 
-export function parseStocktakeSearch(given: Record<string, unknown>): StocktakeSearch {
-  const how = hows.find((each) => each === given.how)
-  return { ...(how && { how }), ...parseTexts(given, ['location', 'search']) }
-}
+/** What the page shows, in its address. */
+export type StocktakeSearch = SearchOf<typeof ofStocktake>
+export const parseStocktakeSearch = makeParse(ofStocktake)

@@ -15,7 +15,7 @@ export default function StocktakePage() {
   return (
     <Page title={texts.title}>
       <SegmentedControl
-        className="screen"
+        className="screen start"
         aria-label={texts.wayLabel}
         orientation={useIsPhone() ? 'vertical' : 'horizontal'}
         value={how}
@@ -24,7 +24,6 @@ export default function StocktakePage() {
           void navigate({ search: (kept) => ({ ...kept, ...(next && { how: next }) }), replace: true })
         }}
         data={hows.map((value) => ({ value, label: texts.ways[value] }))}
-        style={{ alignSelf: 'start' }}
       />
       {how === 'print' ? <PrintSheet /> : <ForWriters how={how} />}
     </Page>

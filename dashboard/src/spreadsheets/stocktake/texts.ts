@@ -1,5 +1,6 @@
 import type { CountField } from '../../../../spreadsheets/stocktake/count-rows'
 import { texts as items } from '../../items/texts'
+import { words } from '../../parts/texts'
 import type { How } from './search'
 
 const labels: Record<CountField, string> = { sku: items.sku, counted: 'Counted', expected: 'Expected quantity' }
@@ -14,7 +15,6 @@ const ofPrint = {
   withExpectedHint: 'Who counts without it counts more carefully.',
   load: 'Make the list',
   loading: (done: string, total: string) => `${done} of ${total} items are read`,
-  print: 'Print',
   sheetAs: (kind: string) => `Sheet to fill in (${kind})`,
   sheetHint: 'A sheet that is filled in is uploaded on this page. Leave its column quantity as it is.',
   kinds: { csv: 'CSV', xlsx: 'Excel' },
@@ -25,7 +25,6 @@ const ofPrint = {
   name: items.name,
   sku: items.sku,
   barcode: items.barcode,
-  expected: 'Expected',
   counted: 'Counted',
 }
 
@@ -42,9 +41,7 @@ const ofPhone = {
   counts: 'Counted so far',
   noCounts: 'Nothing is counted yet',
   noCountsHint: 'What you count is kept in this browser, also if the page is loaded again.',
-  change: 'Change',
   changeOf: (name: string) => `Change the count: ${name}`,
-  remove: 'Remove',
   removeOf: (name: string) => `Remove the count: ${name}`,
   review: 'Review',
   back: 'Back to counting',
@@ -53,6 +50,7 @@ const ofPhone = {
 }
 
 export const texts = {
+  ...words,
   ...ofPrint,
   ...ofPhone,
   title: 'Stocktake',
@@ -60,7 +58,6 @@ export const texts = {
   ways,
   labels,
   noRights: 'You can print a sheet, but not book counts',
-  noRightsHint: 'An owner of your company can make you a member.',
   fileLead: 'A counted sheet has a column with SKUs and one with counts. A row without a count is left out.',
   referenceLabel: 'Reference',
   referenceHint: 'The ledger shows it beside each count.',
@@ -81,14 +78,11 @@ export const texts = {
   movedRow: (sku: string, had: string, has: string, counted: string) =>
     `${sku} had ${had}, has ${has} now; counted ${counted}`,
   anotherQuantity: 'another quantity',
-  refused: 'Refused',
   refusedRow: (place: string, problem: string) => `${place}: ${problem}`,
   book: 'Book the counts',
   bookHint:
     'Each counted item gets a movement of the type count, also where the count is right. What moves meanwhile is not overwritten.',
-  stop: 'Stop',
   notEnded: 'The stocktake has not ended',
   notEndedHint: 'Go on with the same counts: what was booked from them is left out. That holds for 30 days.',
-  goOn: 'Go on',
   finish: 'Finish',
 }

@@ -1,0 +1,55 @@
+import { Group, Radio } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Order } from '../../../client'
+import { api } from '../api/client'
+import { ChangeForm } from '../parts/form'
+import { type LinesPage, type OrderForm, useLinesPage } from './line-inputs'
+import { doubtOrder, makeOrder, type OrderFormValues } from './order-values'
+import { keepOrder, ofOrders } from './queries'
+import { texts } from './texts'
+
+type Props = {
+  name: string
+  initial: OrderFormValues
+  check: (values: OrderFormValues) => FormErrors
+  /** What the other button says. */
+  cancel?: string
+  onMade: (order: Order) => void
+  onClose: () => void
+  children: (form: OrderForm, lines: LinesPage) => ReactNode
+}
+
+/** The form of an order that is not there yet: below its fields, what becomes of it at first. */
+export function CreateOrder({ onMade, children, ...ofForm }: Props) {
+  const queries = useQueryClient()
+  const lines = useLinesPage()
+  return (
+    <ChangeForm
+      {...ofForm}
+      doubt={doubtOrder}
+      make={({ begins, base: _, ...values }) => makeOrder(values, begins)}
+      send={api.createOrder}
+      stale={ofOrders}
+      onDone={(order) => {
+        keepOrder(queries, order)
+        onMade(order)
+      }}
+      onError={lines.showFault}
+      action={({ begins }) => (begins === 'draft' ? texts.saveDraft : texts.placeIt)}
+    >
+      {(form) => (
+        <>
+          {children(form, lines)}
+          <Radio.Group label={texts.begins} {...form.getInputProps('begins')}>
+            <Group gap="lg" mt="xs">
+              <Radio value="draft" label={texts.asDraft} />
+              <Radio value="ordered" label={texts.atOnce} />
+            </Group>
+          </Radio.Group>
+        </>
+      )}
+    </ChangeForm>
+  )
+}

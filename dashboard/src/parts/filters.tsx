@@ -1,0 +1,134 @@
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAskedPage } from '../browser/asked-page'
+import { DayField } from './day-field'
+import { changeSearch } from './search'
+import { findFaultOfDay } from './typed-day'
+
+/** A filter or the order of a list. `name`: that of its value in the address. */
+export type Filter = { name: string; label: string } & (
+  | { kind: 'search' | 'text'; placeholder?: string; autoFocus?: boolean }
+  /** `choices`: how each value is called. `all`: what none of them is called. `usual`: the value where there is none. */
+  | { kind: 'choice'; choices: Record<string, string>; all?: string; usual?: string }
+  | { kind: 'flag' | 'day' }
+)
+
+type FiltersProps = {
+  of: Filter[]
+  /** Is told of each change beside. */
+  onChange?: () => void
+  /** Stands beside them. */
+  children?: ReactNode
+}
+
+/** What the address filters by. Other filters begin at the first page. */
+export function Filters({ of, onChange, children }: FiltersProps) {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const set = (name: string, value: string | boolean) => {
+    onChange?.()
+    void navigate({ to: '.', search: (kept) => changeSearch(kept, name, value || undefined), replace: true })
+  }
+  return (
+    <Group align="end" gap="sm">
+      {of.map((filter) => (
+        <Field key={filter.name} of={filter} value={search[filter.name]} onValue={(value) => set(filter.name, value)} />
+      ))}
+      {children}
+    </Group>
+  )
+}
+
+type FieldProps = { of: Filter; value: unknown; onValue: (value: string | boolean) => void }
+
+function Field({ of: { name: _, ...filter }, value, onValue }: FieldProps) {
+  const { label } = filter
+  const text = typeof value === 'string' ? value : ''
+  if (filter.kind === 'flag')
+    return (
+      <Checkbox
+        label={label}
+        checked={value === true}
+        onChange={({ currentTarget }) => onValue(currentTarget.checked)}
+        mb={8}
+      />
+    )
+  if (filter.kind === 'day') return <Day label={label} value={text} onDay={onValue} />
+  if (filter.kind !== 'choice') {
+    const { kind, ...shown } = filter
+    return <FilterInput {...shown} type={kind} value={text} onValue={onValue} />
+  }
+  const { choices, all, usual = '' } = filter
+  return (
+    <NativeSelect
+      label={label}
+      value={text || usual}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      data={[...(all === undefined ? [] : [{ value: '', label: all }]), ...listChoices(choices)]}
+    />
+  )
+}
+
+/** As a select takes them. */
+export function listChoices(choices: Record<string, string>): { value: string; label: string }[] {
+  return Object.entries(choices).map(([value, label]) => ({ value, label }))
+}
+
+type DayProps = { label: string; value: string; onDay: (day: string) => void }
+
+/** A whole day is asked for, or none: not what is typed on the way to it. */
+function Day({ label, value, onDay }: DayProps) {
+  const [typed, setTyped] = useState(value)
+  const asked = useRef(value)
+  useEffect(() => {
+    if (value !== asked.current) setTyped(value)
+    asked.current = value
+  }, [value])
+  const type = (day: string) => {
+    setTyped(day)
+    if (findFaultOfDay(day) !== null || day === asked.current) return
+    asked.current = day
+    onDay(day)
+  }
+  return <DayField label={label} value={typed} onDay={type} />
+}
+
+/** A search is sent when nobody has typed for so long, in milliseconds. */
+export const pauseMs = 300
+
+type FilterInputProps = {
+  label: string
+  type: 'search' | 'text'
+  placeholder?: string
+  value: string
+  onValue: (value: string) => void
+  autoFocus?: boolean
+}
+
+/** Follows the address, but not while somebody types. What was typed is dropped where another page is asked for. */
+function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const rememberPage = useAskedPage()
+  const send = useDebouncedCallback((text: string, isStillAsked: () => boolean) => {
+    if (!isStillAsked()) return
+    sent.current = text
+    onValue(text)
+  }, pauseMs)
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value)
+    sent.current = value
+  }, [value])
+  return (
+    <TextInput
+      {...shown}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        send(currentTarget.value.trim(), rememberPage())
+      }}
+    />
+  )
+}

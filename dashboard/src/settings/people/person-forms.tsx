@@ -1,0 +1,106 @@
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import type { Person } from '../../../../client'
+import { api } from '../../api/client'
+import { say } from '../../browser/said'
+import { Confirm } from '../../parts/confirm'
+import { pickChanges } from '../../parts/difference'
+import { firstField } from '../../parts/first-field'
+import { ChangeForm } from '../../parts/form'
+import { signOut } from '../../session/session'
+import { texts } from './texts'
+
+const nobody: Pick<Person, 'email' | 'name' | 'role'> = { email: '', name: '', role: 'member' }
+
+export function InvitePerson({ onClose }: { onClose: () => void }) {
+  return (
+    <ChangeForm
+      name="invite"
+      initial={nobody}
+      make={(values) => values}
+      send={api.invitePerson}
+      stale={[['people']]}
+      describe={({ email }) => texts.invitationSent(email)}
+      action={texts.invitePerson}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            type="email"
+            label={texts.email}
+            description={texts.emailHint}
+            autoComplete="off"
+            {...firstField}
+            {...form.getInputProps('email')}
+          />
+          <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
+          <RoleField {...form.getInputProps('role')} />
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+type Props = { of: Person; isYou: boolean; onClose: () => void }
+
+export function ChangePerson({ of: { id, name, role }, isYou, onClose }: Props) {
+  return (
+    <ChangeForm
+      name={`change ${id}`}
+      initial={{ name, role }}
+      // Only what is changed, so that what another owner changes meanwhile stays.
+      make={(values) => pickChanges(values, { name, role })}
+      send={(change, options) => api.updatePerson(id, change, options)}
+      stale={[['people'], ['account']]}
+      describe={(changed) => texts.changed(changed.name)}
+      action={texts.save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput label={texts.name} {...firstField} {...form.getInputProps('name')} />
+          <RoleField {...form.getInputProps('role')} />
+          {isYou && form.values.role !== 'owner' && <Text>{texts.lowerYourself}</Text>}
+        </>
+      )}
+    </ChangeForm>
+  )
+}
+
+export function RemovePerson({ opened, of: person, isYou, onClose }: Props & { opened: boolean }) {
+  const close = () => {
+    if (isYou) return
+    say(texts.removed(person.name))
+    onClose()
+  }
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={texts.askRemove(person.name, person.email)}
+      action={texts.remove}
+      name={`remove ${person.id}`}
+      input={person.id}
+      send={api.removePerson}
+      stale={isYou ? [] : [['people']]}
+      onSuccess={() => isYou && void signOut()}
+      onDone={close}
+    >
+      <Text>{isYou ? texts.removeYourself : texts.removeHint}</Text>
+    </Confirm>
+  )
+}
+
+/** What a person may do. */
+function RoleField(props: GetInputPropsReturnType) {
+  return (
+    <Radio.Group label={texts.role} {...props}>
+      <Stack gap="sm" mt="xs">
+        {(['owner', 'member', 'viewer'] as const).map((role) => (
+          <Radio key={role} value={role} label={texts.roles[role]} description={texts.roleHints[role]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
