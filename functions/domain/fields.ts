@@ -101,7 +101,7 @@ export function listNames<
 type Makers<Table, Key extends keyof Table[keyof Table]> = {
   [Kind in Table[keyof Table][Key] & string]: (
     field: Extract<Table[keyof Table], { [Each in Key]: Kind }>,
-    name: string,
+    name: keyof Table & string,
   ) => unknown
 }
 type Made<Table, Key extends keyof Table[keyof Table], By> = {
@@ -118,8 +118,11 @@ export function mapFields<
   Key extends keyof Table[keyof Table] & string,
   By extends Makers<Table, Key>,
 >(table: Table, key: Key, makers: By): Made<Table, Key, By> {
-  const make: Record<string, (field: never, name: string) => unknown> = makers
+  const make: Record<string, (field: never, name: never) => unknown> = makers
   return Object.fromEntries(
-    Object.entries(table).map(([name, field]) => [name, make[Reflect.get(field, key)]?.(field as never, name)]),
+    Object.entries(table).map(([name, field]) => [
+      name,
+      make[Reflect.get(field, key)]?.(field as never, name as never),
+    ]),
   ) as Made<Table, Key, By>
 }

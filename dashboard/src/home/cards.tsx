@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { AuditEntry, DailyMovements, OrderSummary } from '../../../client'
+import { awaitedStatuses } from '../../../functions/domain/orders/order-status'
 import { api } from '../api/client'
 import { ask, listItems, useRights } from '../api/queries'
 import { useActorNames } from '../items/who'
@@ -21,12 +22,11 @@ import { texts } from './texts'
 const shown = 6
 /** Orders change a few times a day, and each request counts. In milliseconds. */
 const keptMs = 300_000
-const open = ['ordered', 'partially_received'] as const
 
 /** Those that were placed and are not received, in the order in which they are expected. */
 async function listDueOrders(options: { signal: AbortSignal }): Promise<{ data: OrderSummary[] }> {
   const pages = await Promise.all(
-    open.map(async (status) => await api.listOrders({ status, sort: 'expected_at', limit: shown }, options)),
+    awaitedStatuses.map(async (status) => await api.listOrders({ status, sort: 'expected_at', limit: shown }, options)),
   )
   const dated = pages.flatMap(({ data }) => data).filter(({ expected_at }) => expected_at !== null)
   return { data: dated.sort((a, b) => (a.expected_at ?? '').localeCompare(b.expected_at ?? '')).slice(0, shown) }

@@ -8,7 +8,7 @@ import { compareSides, type Difference, mergeFields, pickChanges } from '../part
 import { EditForm } from '../parts/edit-form'
 import { FormDrawer } from '../parts/form-drawer'
 import { ItemInputs } from './item-form'
-import { checkItem, fieldNames, fillValues, type ItemFields, type ItemValues, readFields } from './item-values'
+import { checkItem, fieldNames, fillValues, type ItemFields, type ItemValues, labels, readFields } from './item-values'
 import { texts } from './texts'
 
 type EditValues = ItemValues & { base: StoredItem }
@@ -53,13 +53,12 @@ export function EditItem({ item, etag }: { item: Item; etag: string | null }) {
 type StoredItem = { fields: ItemFields; quantity: number; etag: string | null }
 
 function toStored(item: Item, etag: string | null): StoredItem {
-  const { name, sku, barcode, location, reorder_point, quantity } = item
-  return { fields: { name, sku, barcode, location, reorder_point }, quantity, etag }
+  return { fields: item, quantity: item.quantity, etag }
 }
 
 function findDifferences(mine: ItemFields, base: StoredItem, theirs: StoredItem): Difference[] {
   const fields = fieldNames.flatMap((name) =>
-    compareSides(texts.fields[name], { mine: mine[name], base: base.fields[name], theirs: theirs.fields[name] }),
+    compareSides(labels[name], { mine: mine[name], base: base.fields[name], theirs: theirs.fields[name] }),
   )
   const [was, is] = [base.quantity, theirs.quantity]
   return [...fields, ...compareSides(texts.quantity, { mine: was, base: was, theirs: is })]

@@ -1,11 +1,13 @@
 import { Alert, Badge, type BadgeProps, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Item, Verification } from '../../../client'
+import { isLow } from '../../../functions/domain/items/stock-level'
 import { api } from '../api/client'
 import { Facts } from '../parts/facts'
-import { formatNumber, formatTime } from '../parts/format'
+import { formatNumber, formatTime, formatValue } from '../parts/format'
 import { ProblemNotice } from '../parts/problem'
 import { MoveMenu } from '../stock/move-menu'
+import { fieldNames, labels } from './item-values'
 import { texts } from './texts'
 
 /** What is stored about an item, with its quantity first. */
@@ -46,16 +48,16 @@ function Quantity({ item }: { item: Item }) {
 }
 
 function StoredFacts({ item }: { item: Item }) {
-  const { sku, barcode, location, reorder_point, created_at, updated_at } = item
-  const facts = [
-    { label: texts.sku, value: sku },
-    { label: texts.barcode, value: barcode ?? texts.unset },
-    { label: texts.location, value: location ?? texts.unset },
-    { label: texts.reorderPoint, value: reorder_point === null ? texts.unset : formatNumber(reorder_point) },
-    { label: texts.created, value: formatTime(created_at) },
-    { label: texts.updated, value: formatTime(updated_at) },
-  ]
-  return <Facts facts={facts} />
+  const shown = fieldNames.filter((name) => name !== 'name')
+  return (
+    <Facts
+      facts={[
+        ...shown.map((name) => ({ label: labels[name], value: formatValue(item[name]) ?? texts.unset })),
+        { label: texts.created, value: formatTime(item.created_at) },
+        { label: texts.updated, value: formatTime(item.updated_at) },
+      ]}
+    />
+  )
 }
 
 /** Adds the ledger up, when somebody asks: the service reads all of it for that. */
@@ -82,11 +84,6 @@ function Verified({ verification }: { verification: Verification }) {
       </Text>
     </Alert>
   )
-}
-
-/** As the API counts it. */
-function isLow({ quantity, reorder_point }: Item): boolean {
-  return reorder_point !== null && quantity < reorder_point
 }
 
 /** Marks an item that is low in stock. The text has the colour of other texts, since orange is too pale on white. */

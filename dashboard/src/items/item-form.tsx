@@ -5,7 +5,7 @@ import { say } from '../browser/said'
 import { firstField } from '../parts/first-field'
 import { NumberField } from '../parts/number-field'
 import { useScans } from '../scanner/scans'
-import type { ItemValues } from './item-values'
+import { fieldKinds, fieldNames, type ItemValues, labels } from './item-values'
 import { texts } from './texts'
 
 /** The fields of an item, of a new one and of one that is changed. `children` stand after the SKU. */
@@ -18,18 +18,17 @@ export function ItemInputs<Values extends ItemValues>(props: {
     form.setFieldValue('barcode', text as never)
     say(texts.barcodeRead(text))
   })
+  const [first, second, ...others] = fieldNames.map((name, index) => {
+    const Input = fieldKinds[name] === 'quantity?' ? NumberField : TextInput
+    const described = { label: labels[name], description: texts.hints[name], ...(index === 0 && firstField) }
+    return <Input key={name} {...described} {...form.getInputProps(name)} />
+  })
   return (
     <>
-      <TextInput label={texts.name} {...firstField} {...form.getInputProps('name')} />
-      <TextInput label={texts.sku} description={texts.skuHint} {...form.getInputProps('sku')} />
+      {first}
+      {second}
       {children}
-      <TextInput label={texts.barcode} description={texts.barcodeHint} {...form.getInputProps('barcode')} />
-      <TextInput label={texts.location} {...form.getInputProps('location')} />
-      <NumberField
-        label={texts.reorderPoint}
-        description={texts.reorderPointHint}
-        {...form.getInputProps('reorder_point')}
-      />
+      {others}
     </>
   )
 }

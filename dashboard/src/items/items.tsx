@@ -18,7 +18,7 @@ import { doubtNumber } from '../parts/numbers'
 import { MoveMenu } from '../stock/move-menu'
 import { LowMark } from './item-facts'
 import { ItemInputs } from './item-form'
-import { checkItem, makeItem } from './item-values'
+import { checkItem, fillValues, makeItem } from './item-values'
 import { makeQuery } from './search'
 import { texts } from './texts'
 
@@ -101,7 +101,7 @@ function CreateItem() {
       <ChangeForm
         // Another code that was scanned is another item: its form does not begin with what was typed for the one before.
         name={['create item', barcode, sku].join(' ').trim()}
-        initial={{ name: '', sku, quantity: '', barcode, location: '', reorder_point: '' }}
+        initial={{ ...fillValues({ barcode, sku }), quantity: '' }}
         check={checkItem}
         doubt={({ quantity }) => doubtNumber(quantity, 0)}
         make={makeItem}

@@ -1,4 +1,5 @@
 import { words } from '../parts/texts'
+import { type ItemValues, labels } from './item-values'
 import type { Sort } from './search'
 
 const sorts: Record<Sort, string> = {
@@ -12,22 +13,19 @@ const sorts: Record<Sort, string> = {
   '-created_at': 'Newest first',
 }
 
-/** Those that a change may set. */
-const fields = { name: 'Name', sku: 'SKU', barcode: 'Barcode', location: 'Location', reorder_point: 'Reorder point' }
+/** What stands below the fields of the form. */
+const hints: { [Name in keyof ItemValues]?: string } = {
+  sku: 'Your own number for it. No two items have the same.',
+  barcode: 'As a scanner reads it.',
+  reorder_point: 'With fewer units than this, the item is low.',
+}
 
 type ChartText = { movements: string; since: string; first: string; last: string; min: string; max: string }
 
 const formTexts = {
-  fields,
-  name: fields.name,
-  sku: fields.sku,
-  skuHint: 'Your own number for it. No two items have the same.',
-  barcode: fields.barcode,
+  ...labels,
+  hints,
   barcodeRead: (code: string) => `The barcode is ${code} now.`,
-  barcodeHint: 'As a scanner reads it.',
-  location: fields.location,
-  reorderPoint: fields.reorder_point,
-  reorderPointHint: 'With fewer units than this, the item is low.',
   firstQuantity: 'Quantity at the start',
   firstQuantityHint: 'It becomes the first row of the ledger.',
   quantityHint: 'The quantity is not changed here. Use Count: the ledger then says why.',

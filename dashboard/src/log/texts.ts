@@ -1,15 +1,15 @@
 import type { AuditEntry } from '../../../client'
+import { labels as items } from '../items/item-values'
 import { texts as orders } from '../orders/texts'
 import { words } from '../parts/texts'
 import { texts as snapshots } from '../snapshots/texts'
 
 const fields: Record<string, string> = {
-  sku: 'SKU',
+  ...orders.fields,
+  ...items,
   status: orders.status,
-  supplier: 'Supplier',
-  'supplier.name': 'Supplier',
-  expected_at: 'Expected',
-  reorder_point: 'Reorder point',
+  supplier: orders.supplier,
+  'supplier.name': orders.supplier,
   restore_id: 'Restore',
   type: snapshots.type,
   mode: snapshots.mode,

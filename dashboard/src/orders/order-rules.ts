@@ -1,14 +1,18 @@
 import type { LineItem, Order, OrderSummary } from '../../../client'
+import { statesThatAllow } from '../../../functions/domain/orders/order-status'
 
-type Status = Pick<Order, 'status'>
+const allows = (verb: keyof typeof statesThatAllow) => {
+  const states: readonly Order['status'][] = statesThatAllow[verb]
+  return ({ status }: Pick<Order, 'status'>) => states.includes(status)
+}
 
 /** What the API would do with the order, whoever asks. */
 export const can = {
-  edit: ({ status }: Status) => status === 'draft',
-  place: ({ status }: Status) => status === 'draft',
-  receive: ({ status }: Status) => status === 'ordered' || status === 'partially_received',
-  cancel: ({ status }: Status) => status === 'draft' || status === 'ordered',
-  close: ({ status }: Status) => status === 'partially_received',
+  edit: allows('updated'),
+  place: allows('placed'),
+  receive: allows('received'),
+  cancel: allows('cancelled'),
+  close: allows('closed'),
 }
 
 /** True of an order that was placed, and is expected before today (UTC). */

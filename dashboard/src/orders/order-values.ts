@@ -1,16 +1,24 @@
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
+import { mapFields, pickFields as selectFields } from '../../../functions/domain/fields'
+import { orderFields, supplierFields } from '../../../functions/domain/orders/order-fields'
 import { pickChanges } from '../parts/difference'
 import { doubtNumber, type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
 import { findFaultOfDay } from '../parts/typed-day'
 
+/** What people write about an order, but its supplier and its lines. */
+const { supplier: _, ...headerFields } = selectFields(orderFields, 'request', 'set')
+type HeaderName = keyof typeof headerFields
+
 /** What the form of an order holds. Empty is unset. */
-export type OrderValues = {
-  supplier: { name: string; email: string; phone: string; reference: string }
-  currency: string
-  expected_at: string
-  location: string
-  notes: string
+export type OrderValues = { [Name in HeaderName]: string } & {
+  supplier: { [Name in keyof typeof supplierFields]: string }
   line_items: LineValues[]
+}
+
+/** How people call them. */
+export const labels = {
+  header: mapFields(headerFields, 'request', { set: ({ label }): string => label }),
+  supplier: mapFields(supplierFields, 'request', { set: ({ label }): string => label }),
 }
 
 /** `id` is null in a line that the order does not have yet. SKU and name are shown alone. */
@@ -25,7 +33,7 @@ export type LineValues = {
 }
 
 /** What people write about an order. */
-export type OrderFields = Pick<Order, 'supplier' | 'currency' | 'expected_at' | 'location' | 'notes'> & {
+export type OrderFields = Pick<Order, 'supplier' | HeaderName> & {
   line_items: LineFields[]
 }
 export type LineFields = Pick<Order['line_items'][number], 'item_id' | 'sku' | 'name' | 'unit_cost' | 'notes'> & {
@@ -40,23 +48,26 @@ export type StoredOrder = { fields: OrderFields; etag: string | null }
 export type OrderFormValues = OrderValues & { begins: 'draft' | 'ordered'; base: StoredOrder | null }
 
 export const noOrder: OrderValues = {
-  supplier: { name: '', email: '', phone: '', reference: '' },
-  currency: '',
-  expected_at: '',
-  location: '',
-  notes: '',
+  ...mapFields(headerFields, 'request', { set: () => '' }),
+  supplier: mapFields(supplierFields, 'request', { set: () => '' }),
   line_items: [],
 }
 
 /** As the API takes it, once `checkOrder` finds nothing wrong. */
-export function readFields({ supplier, currency, expected_at, location, notes, line_items }: OrderValues): OrderFields {
-  const { name, email, phone, reference } = supplier
+export function readFields({ supplier, line_items, ...values }: OrderValues): OrderFields {
+  const optional = (__: object, name: HeaderName) => unset(values[name])
+  const optionalOfSupplier = (__: object, name: keyof typeof supplier) => unset(supplier[name])
   return {
-    supplier: { name: name.trim(), email: unset(email), phone: unset(phone), reference: unset(reference) },
-    currency: unset(currency.toUpperCase()),
-    expected_at: unset(expected_at),
-    location: unset(location),
-    notes: unset(notes),
+    ...mapFields(headerFields, 'kind', {
+      'currency?': (__, name) => unset(values[name].toUpperCase()),
+      'date?': optional,
+      'text?': optional,
+    }),
+    supplier: mapFields(supplierFields, 'kind', {
+      text: (__, name) => supplier[name].trim(),
+      'email?': optionalOfSupplier,
+      'text?': optionalOfSupplier,
+    }),
     line_items: line_items.map((line) => ({
       ...line,
       quantity_ordered: toNumber(line.quantity_ordered) ?? Number.NaN,
@@ -89,14 +100,10 @@ export function checkOrder(values: Pick<OrderValues, 'line_items' | 'expected_at
 
 const unset = (text: string) => text.trim() || null
 
-export function fillValues({ supplier, currency, expected_at, location, notes, line_items }: OrderFields): OrderValues {
-  const { name, email, phone, reference } = supplier
+export function fillValues({ supplier, line_items, ...header }: OrderFields): OrderValues {
   return {
-    supplier: { name, email: email ?? '', phone: phone ?? '', reference: reference ?? '' },
-    currency: currency ?? '',
-    expected_at: expected_at ?? '',
-    location: location ?? '',
-    notes: notes ?? '',
+    ...mapFields(headerFields, 'request', { set: (__, name) => header[name] ?? '' }),
+    supplier: mapFields(supplierFields, 'request', { set: (__, name) => supplier[name] ?? '' }),
     line_items: line_items.map((line) => ({
       ...line,
       quantity_ordered: String(line.quantity_ordered),
@@ -106,13 +113,14 @@ export function fillValues({ supplier, currency, expected_at, location, notes, l
   }
 }
 
-export function pickFields({ supplier, currency, expected_at, location, notes, line_items }: Order): OrderFields {
+export function pickHeader(order: Pick<Order, HeaderName>): Pick<Order, HeaderName> {
+  return mapFields(headerFields, 'request', { set: (__, name) => order[name] })
+}
+
+export function pickFields({ supplier, line_items, ...header }: Order): OrderFields {
   return {
+    ...pickHeader(header),
     supplier,
-    currency,
-    expected_at,
-    location,
-    notes,
     line_items: line_items.map(({ id, item_id, sku, name, quantity_ordered, unit_cost, notes }) => {
       return { id, item_id, sku, name, quantity_ordered, unit_cost, notes }
     }),

@@ -1,7 +1,7 @@
 import type { ListOrdersQuery, Order } from '../../../client'
+import { orderStatuses } from '../../../functions/domain/orders/order-status'
 import { parseOffset, parseTexts } from '../parts/search'
 
-const statuses = ['draft', 'ordered', 'partially_received', 'received', 'cancelled', 'closed'] as const
 const sorts = ['-created_at', 'expected_at', 'supplier', 'order_number', '-updated_at', 'status'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -20,7 +20,7 @@ const pageSize = 25
 
 /** Leaves out what is no filter, so that a link that is broken opens the list. */
 export function parseOrdersSearch(given: Record<string, unknown>): OrdersSearch {
-  const status = statuses.find((each) => each === given.status)
+  const status = orderStatuses.find((each) => each === given.status)
   const sort = sorts.find((each) => each === given.sort)
   return {
     ...parseTexts(given, ['search', 'supplier']),

@@ -1,6 +1,6 @@
 import type { Order } from '../../../client'
 import { compareSides, type Difference, isSame, mergeFields, type Value } from '../parts/difference'
-import { type LineFields, type OrderFields, pickFields, type StoredOrder } from './order-values'
+import { type LineFields, type OrderFields, pickFields, pickHeader, type StoredOrder } from './order-values'
 import { texts } from './texts'
 
 export function toStored(order: Order, etag: string | null): StoredOrder {
@@ -14,10 +14,6 @@ export function mergeOrders(mine: OrderFields, base: OrderFields, theirs: OrderF
     ...mergeFields(pickHeader(mine), pickHeader(base), pickHeader(theirs)),
     line_items: mergeLines(mine.line_items, base.line_items, theirs.line_items),
   }
-}
-
-function pickHeader({ currency, expected_at, location, notes }: OrderFields) {
-  return { currency, expected_at, location, notes }
 }
 
 function mergeLines(mine: LineFields[], base: LineFields[], theirs: LineFields[]): LineFields[] {

@@ -1,5 +1,6 @@
 import type { Order } from '../../../client'
 import { words } from '../parts/texts'
+import { labels } from './order-values'
 import type { Question, Sort } from './search'
 
 const statuses: Record<Order['status'], string> = {
@@ -20,8 +21,6 @@ const sorts: Record<Sort, string> = {
   status: 'Status',
 }
 
-const supplierFields = { name: 'Name', email: 'E-mail', phone: 'Telephone', reference: 'Their reference' }
-const fields = { currency: 'Currency', expected_at: 'Expected on', location: 'Deliver to', notes: 'Notes' }
 const counts = {
   quantity_ordered: 'Ordered',
   quantity_received: 'Received',
@@ -47,8 +46,8 @@ const ofList = {
 }
 
 const formTexts = {
-  supplierFields,
-  fields,
+  supplierFields: labels.supplier,
+  fields: labels.header,
   referenceHint: 'The number that the supplier gives to the order.',
   delivery: 'Delivery and costs',
   currencyHint: 'Three letters, such as EUR.',
@@ -186,7 +185,7 @@ const ofHistory = {
   moreHistory: (entries: string) => `${entries} older entries are in the activity.`,
   historyActions: { create: 'Created', delete: 'Deleted', restore: 'Restored' },
   historyFields: {
-    ...fields,
+    ...labels.header,
     ...counts,
     status: 'Status',
     quantity_cancelled: 'Cancelled',

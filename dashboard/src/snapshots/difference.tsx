@@ -2,7 +2,7 @@ import { Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { SnapshotDiff } from '../../../client'
-import { texts as items } from '../items/texts'
+import { labels } from '../items/item-values'
 import { Card, Cards, WideTable } from '../parts/data-table'
 import { Empty } from '../parts/empty'
 import { formatValue } from '../parts/format'
@@ -104,7 +104,7 @@ function DifferenceCards({ items }: { items: ItemDiff[] }) {
   )
 }
 
-const names: Record<string, string> = { ...items.fields, quantity: items.quantity }
+const names: Record<string, string> = labels
 const nameField = (field: string) => names[field] ?? field
 
 const colours: Record<ItemDiff['change'], string> = { created: 'green', updated: 'blue', trashed: 'red' }

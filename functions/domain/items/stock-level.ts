@@ -1,4 +1,4 @@
-import { type Item, isInTrash } from './item'
+import type { Item } from './item'
 
 /** Without a reorder point, no quantity is low. */
 export function isLow({ quantity, reorder_point }: Pick<Item, 'quantity' | 'reorder_point'>): boolean {
@@ -11,7 +11,7 @@ export type Crossing = 'low' | 'restocked'
 /** What a change does to an item. `before` is null where there was no live item. Null where nothing is crossed. */
 export function findCrossing(before: Pick<Item, 'quantity' | 'reorder_point'> | null, after: Item): Crossing | null {
   const wasLow = before !== null && isLow(before)
-  const isLowNow = !isInTrash(after) && isLow(after)
+  const isLowNow = after.deleted_at === null && isLow(after)
   if (wasLow === isLowNow) return null
   return isLowNow ? 'low' : 'restocked'
 }

@@ -3,10 +3,10 @@ import type { OrderStatus } from './order-status'
 
 /** The fields of an order's supplier. */
 export const supplierFields = {
-  name: { kind: 'text', max: 200, request: 'set', place: 0, column: 'dictionary', label: 'Supplier' },
-  email: { kind: 'email?', request: 'set', place: 1, column: 'dictionary?', label: 'Email' },
-  phone: { kind: 'text?', max: 50, request: 'set', place: 2, column: 'dictionary?', label: 'Phone' },
-  reference: { kind: 'text?', max: 255, request: 'set', place: 3, column: 'text?', label: 'Reference' },
+  name: { kind: 'text', max: 200, request: 'set', place: 0, column: 'dictionary', label: 'Name' },
+  email: { kind: 'email?', request: 'set', place: 1, column: 'dictionary?', label: 'E-mail' },
+  phone: { kind: 'text?', max: 50, request: 'set', place: 2, column: 'dictionary?', label: 'Telephone' },
+  reference: { kind: 'text?', max: 255, request: 'set', place: 3, column: 'text?', label: 'Their reference' },
 } as const satisfies PackedFields
 
 export type Supplier = ValuesOf<typeof supplierFields>
@@ -23,7 +23,7 @@ export const orderFields = {
   status: { kind: 'status', request: 'compare', audit: true, place: 1, column: 'status', label: 'Status' },
   supplier: { kind: 'supplier', request: 'set', place: 2, column: null, label: 'Supplier' },
   currency: { kind: 'currency?', request: 'set', audit: true, place: 3, column: 'dictionary?', label: 'Currency' },
-  expected_at: { kind: 'date?', request: 'set', audit: true, place: 4, column: 'dictionary?', label: 'Expected' },
+  expected_at: { kind: 'date?', request: 'set', audit: true, place: 4, column: 'dictionary?', label: 'Expected on' },
   location: {
     kind: 'text?',
     max: 200,

@@ -1,22 +1,18 @@
-import { texts as items } from '../../items/texts'
+import { changeableFields } from '../../../../spreadsheets/import/plan'
+import { labels } from '../../items/item-values'
 import { words } from '../../parts/texts'
+
+const changeable = new Intl.ListFormat('en-GB').format(changeableFields.map((name) => labels[name].toLowerCase()))
 
 export const texts = {
   ...words,
   title: 'Import items',
   lead: 'Items come from a CSV or Excel file. Nothing is written before you have seen what would be done.',
   noRights: 'You can look at items, but not import them',
-  labels: {
-    name: items.name,
-    sku: items.sku,
-    quantity: items.quantity,
-    location: items.location,
-    barcode: items.barcode,
-    reorder_point: items.reorderPoint,
-  },
+  labels,
   update: 'Update items that are there (--update)',
   updateHint:
-    'Their name, location, barcode and reorder point become those of the file. An empty cell clears the field. ' +
+    `Their ${changeable} become those of the file. An empty cell clears the field. ` +
     'Their quantity stays: a stocktake changes that.',
   preview: 'Preview',
   previewHint: 'Checks each row, and compares it with your items. Nothing is written.',
