@@ -56,7 +56,7 @@ function findColumn(header: string[], names: readonly string[]): number {
   return columns.indexOf(name)
 }
 
-/** `Reorder Point` becomes `reorder_point`. */
+/** `Unit Cost` becomes `unit_cost`. */
 function simplify(column: string): string {
   return column
     .trim()

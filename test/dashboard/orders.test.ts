@@ -1,9 +1,9 @@
-import type { AuditEntry, LineItem, Order } from '../../client'
+import type { AuditEntry, LineItem } from '../../client'
 import { findPlace } from '../../dashboard/src/api/field-place'
 import { describeEntry } from '../../dashboard/src/orders/history'
 import { addItem, findPage, findRow } from '../../dashboard/src/orders/lines'
 import { addUp, formatMoney } from '../../dashboard/src/orders/money'
-import { can, isOverdue } from '../../dashboard/src/orders/order-rules'
+import { can } from '../../dashboard/src/orders/order-rules'
 import { fillValues, findChanges, makeOrder, noOrder, type OrderFields } from '../../dashboard/src/orders/order-values'
 import {
   acceptAll,
@@ -50,13 +50,6 @@ test.each([
 ] as const)('an order that is %s: %s', (status, verbs) => {
   const allowed = Object.entries(can).flatMap(([verb, test]) => (test({ status }) ? [verb] : []))
   expect(allowed.join(' ')).toBe(verbs)
-})
-
-test('an order is overdue on the day after the expected one', () => {
-  const order: Pick<Order, 'status' | 'expected_at'> = { status: 'ordered', expected_at: '2026-11-25' }
-  expect(isOverdue(order, Date.parse('2026-11-25T23:59:59Z'))).toBe(false)
-  expect(isOverdue(order, Date.parse('2026-11-26T00:00:00Z'))).toBe(true)
-  expect(isOverdue({ ...order, status: 'received' }, Date.parse('2026-12-26T00:00:00Z'))).toBe(false)
 })
 
 test('amounts add up exactly; what is empty counts nothing, and what is no number leaves the sum unknown', () => {

@@ -1,8 +1,9 @@
 import { Badge, type BadgeProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Order, OrderSummary } from '../../../client'
+import { isOverdue } from '../../../functions/domain/orders/order-status'
 import { formatCalendarDate } from '../parts/format'
 import { StatusBadge } from '../parts/status-badge'
-import { isOverdue } from './order-rules'
 import { texts } from './texts'
 
 const colours: Record<Order['status'], string> = {
@@ -22,7 +23,7 @@ type Dated = Pick<OrderSummary, 'status' | 'expected_at'>
 
 /** Says of an order that should have come. */
 export function OverdueMark({ order, ...badge }: BadgeProps & { order: Dated }) {
-  if (!isOverdue(order)) return null
+  if (!isOverdue(order, new Date().toISOString().slice(0, 10))) return null
   return (
     <Badge color="red" variant="outline" miw="max-content" {...badge}>
       {texts.overdue}
@@ -30,7 +31,8 @@ export function OverdueMark({ order, ...badge }: BadgeProps & { order: Dated }) 
   )
 }
 
-export function Expected({ order }: { order: Dated }) {
+/** The day, marked where it has passed. Null where the order has none. */
+export function showExpected(order: Dated): ReactNode {
   if (order.expected_at === null) return null
   return (
     <>

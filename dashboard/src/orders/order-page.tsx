@@ -14,7 +14,7 @@ import { describeEntry } from './history'
 import { formatMoney } from './money'
 import { OrderActions } from './order-actions'
 import { OrderLoaded } from './order-loaded'
-import { Expected, OrderStatus } from './order-marks'
+import { OrderStatus, showExpected } from './order-marks'
 import { hasReceipts } from './order-rules'
 import { listHistory } from './queries'
 import { Receipts } from './receipts'
@@ -77,7 +77,7 @@ function OrderFacts({ order }: { order: Order }) {
         <Facts
           facts={[
             { label: texts.status, value: <OrderStatus status={status} /> },
-            { label: texts.fields.expected_at, value: order.expected_at && <Expected order={order} /> },
+            { label: texts.expectedOn, value: showExpected(order) },
             { label: texts.fields.location, value: location },
             ...times,
             { label: texts.cancelReason, value: cancel_reason },

@@ -1,4 +1,4 @@
-import type { LineItem, Order, OrderSummary } from '../../../client'
+import type { LineItem, Order } from '../../../client'
 import { statesThatAllow } from '../../../functions/domain/orders/order-status'
 
 const allows = (verb: keyof typeof statesThatAllow) => {
@@ -13,12 +13,6 @@ export const can = {
   receive: allows('received'),
   cancel: allows('cancelled'),
   close: allows('closed'),
-}
-
-/** True of an order that was placed, and is expected before today (UTC). */
-export function isOverdue(order: Pick<OrderSummary, 'status' | 'expected_at'>, now = Date.now()): boolean {
-  const today = new Date(now).toISOString().slice(0, 10)
-  return can.receive(order) && order.expected_at !== null && order.expected_at < today
 }
 
 /** False where no delivery has come yet, so that none is asked for. */

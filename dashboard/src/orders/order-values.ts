@@ -1,5 +1,5 @@
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
-import { mapFields, pickFields as selectFields } from '../../../functions/domain/fields'
+import { listNames, mapFields, pickFields as selectFields } from '../../../functions/domain/fields'
 import { orderFields, supplierFields } from '../../../functions/domain/orders/order-fields'
 import { pickChanges } from '../parts/difference'
 import { doubtNumber, type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
@@ -94,8 +94,9 @@ export function doubtOrder({ line_items }: Pick<OrderValues, 'line_items'>): str
 }
 
 /** What is wrong with an order, by the names of its fields. */
-export function checkOrder(values: Pick<OrderValues, 'line_items' | 'expected_at'>): Faults {
-  return { expected_at: findFaultOfDay(values.expected_at), ...checkLines(values) }
+export function checkOrder(values: OrderValues): Faults {
+  const days = listNames(headerFields, 'kind', 'date?').map((name) => [name, findFaultOfDay(values[name])])
+  return { ...Object.fromEntries(days), ...checkLines(values) }
 }
 
 const unset = (text: string) => text.trim() || null

@@ -9,7 +9,7 @@ import { formatDate, formatNumber } from '../parts/format'
 import { ButtonLink, ObjectLink } from '../parts/link'
 import { ListPage } from '../parts/list-page'
 import { formatMoney } from './money'
-import { Expected, OrderStatus } from './order-marks'
+import { OrderStatus, showExpected } from './order-marks'
 import { listOrders } from './queries'
 import { makeQuery } from './search'
 import { texts } from './texts'
@@ -71,7 +71,7 @@ export default function Orders() {
         },
         {
           title: texts.expected,
-          cell: (order) => order.expected_at && <Expected order={order} />,
+          cell: showExpected,
           sort: ['expected_at'],
           card: 'fact',
         },

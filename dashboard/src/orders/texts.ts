@@ -48,6 +48,7 @@ const ofList = {
 const formTexts = {
   supplierFields: labels.supplier,
   fields: labels.header,
+  expectedOn: labels.header.expected_at,
   referenceHint: 'The number that the supplier gives to the order.',
   delivery: 'Delivery and costs',
   currencyHint: 'Three letters, such as EUR.',

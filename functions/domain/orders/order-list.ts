@@ -1,5 +1,5 @@
 import { foldCase, makeComparator, makeMatcher } from '../list'
-import { awaitedStatuses, type OrderStatus } from './order-status'
+import { isOverdue, type OrderStatus } from './order-status'
 import type { OrderHeader } from './order-totals'
 
 export const orderSorts = ['created_at', 'updated_at', 'expected_at', 'order_number', 'supplier', 'status'] as const
@@ -33,8 +33,4 @@ export function makeOrderMatcher(filter: OrderFilter, today: string): (order: Li
 
 export function makeOrderComparator(sort: OrderSort): (a: OrderHeader, b: OrderHeader) => number {
   return makeComparator(sort, (order, field) => (field === 'supplier' ? order.supplier.name : order[field]))
-}
-
-function isOverdue({ status, expected_at }: OrderHeader, today: string): boolean {
-  return awaitedStatuses.includes(status) && expected_at !== null && expected_at < today
 }

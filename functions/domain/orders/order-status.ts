@@ -16,3 +16,10 @@ export const awaitedStatuses: readonly OrderStatus[] = statesThatAllow.received
 
 /** Of orders from which something may still come. */
 export const unfinishedStatuses: readonly OrderStatus[] = ['draft', ...awaitedStatuses]
+
+type Awaited = { status: OrderStatus; expected_at: string | null }
+
+/** True of an order that was placed, and is expected before `today`, a UTC date (`2026-03-14`). */
+export function isOverdue({ status, expected_at }: Awaited, today: string): boolean {
+  return awaitedStatuses.includes(status) && expected_at !== null && expected_at < today
+}
