@@ -54,9 +54,9 @@ export const packings = {
 type Place = { place: number; since?: number }
 
 /**
- * The fields of a row as a JSON array: names would double its size. The first character says the version of the form: a
- * bracket is version 1, and a later one is a number before the bracket. In a row of an earlier version, what came later
- * is null.
+ * The fields of a row as a JSON array: names would double its size. A version of the form adds fields at the end. The
+ * row begins with its number, but version 1 begins with the bracket. In a row of an earlier version, what came later is
+ * null. Of a later one, the fields that this release knows are read: while a release is rolled out, both write.
  */
 export class Packer<Values extends object> {
   private readonly fields: { name: keyof Values & string; since: number }[]
@@ -77,13 +77,11 @@ export class Packer<Values extends object> {
     return `${this.version === 1 ? '' : this.version}${JSON.stringify(this.list(values))}`
   }
 
-  /** Throws `TypeError` where the row has a later version, or does not hold the fields. */
+  /** Throws `TypeError` where the row does not hold the fields, or has another form. */
   unpack(after: string): Values {
-    const bracket = after.indexOf('[')
-    const version = bracket === 0 ? 1 : Number(after.slice(0, bracket))
-    if (!(version <= this.version))
-      throw new TypeError(`a log row has the form ${after.slice(0, bracket)}, and this release reads ${this.version}`)
-    return this.restore(JSON.parse(after.slice(bracket)), version)
+    const [number] = /^\d*(?=\[)/.exec(after) ?? []
+    if (number === undefined) throw new TypeError(`a log row has a form that is not known: ${after.slice(0, 10)}`)
+    return this.restore(JSON.parse(after.slice(number.length)), Number(number || 1))
   }
 
   list(values: Values): unknown[] {
