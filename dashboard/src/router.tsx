@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router'
 import { loadPage } from './browser/load-page'
 import { Home } from './home/home'
-import { parseHomeSearch } from './home/search'
 import { parseItemSearch, parseItemsSearch, parseTrashSearch } from './items/search'
 import { parseLogSearch, parseStorySearch } from './log/search'
 import { parseOrderSearch, parseOrdersSearch } from './orders/search'
+import { makeParse } from './parts/search'
 import { parseScanSearch } from './scan/search'
 import { dashboardPath } from './session/address'
 import { parseSettingsSearch, parseWebhookSearch } from './settings/search'
@@ -58,7 +58,7 @@ const ofSettings = [
   makePage(settings, '/alerts', parseNothing, () => import('./settings/alerts/alerts')),
 ]
 const pages = [
-  createRoute({ getParentRoute: () => root, path: '/', validateSearch: parseHomeSearch, component: Home }),
+  createRoute({ getParentRoute: () => root, path: '/', validateSearch: makeParse({ clear: 'flag' }), component: Home }),
   makePage(root, '/items', parseItemsSearch, () => import('./items/items')),
   makePage(root, '/items/$id', parseItemSearch, () => import('./items/item-page')),
   makePage(root, '/items/$id/history', parseStorySearch, () => import('./log/story')),

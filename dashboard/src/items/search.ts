@@ -1,36 +1,26 @@
 import type { ListItemsQuery } from '../../../client'
-import { parseOffset, parseTexts } from '../parts/search'
+import { makeParse, type SearchOf } from '../parts/search'
 
 const sorts = ['name', '-name', 'sku', 'quantity', '-quantity', 'location', '-updated_at', '-created_at'] as const
 export type Sort = (typeof sorts)[number]
 
+/** `create`: the form of a new item is open. It begins with `barcode` and `sku`, such as of a code that was scanned. */
+const ofItems = {
+  search: 'text',
+  location: 'text',
+  low_stock: 'flag',
+  sort: sorts,
+  offset: 'offset',
+  create: 'flag',
+  barcode: 'text',
+  sku: 'text',
+} as const
+
 /** What the list of items shows, in its address. */
-export type ItemsSearch = {
-  search?: string
-  location?: string
-  low_stock?: true
-  sort?: Sort
-  offset?: number
-  /** The form of a new item is open. */
-  create?: true
-  /** What the form begins with, such as a code that was scanned. */
-  barcode?: string
-  sku?: string
-}
+export type ItemsSearch = SearchOf<typeof ofItems>
+export const parseItemsSearch = makeParse(ofItems)
 
 export const pageSize = 25
-
-/** Leaves out what is no filter, so that a link that is broken opens the list. */
-export function parseItemsSearch(given: Record<string, unknown>): ItemsSearch {
-  const sort = sorts.find((each) => each === given.sort)
-  return {
-    ...parseTexts(given, ['search', 'location', 'barcode', 'sku']),
-    ...(given.low_stock === true && { low_stock: true as const }),
-    ...(sort && { sort }),
-    ...parseOffset(given),
-    ...(given.create === true && { create: true as const }),
-  }
-}
 
 /** Of the address, what the API filters by: there may be a movement in it, too. */
 export function makeQuery({ search, location, low_stock, sort = 'name', offset = 0 }: ItemsSearch): ListItemsQuery {
@@ -44,31 +34,15 @@ export function makeQuery({ search, location, low_stock, sort = 'name', offset =
   }
 }
 
-/** What the page of an item shows, in its address. */
-export type ItemSearch = {
-  /** Where the page of the ledger begins. */
-  offset?: number
-  /** The movement that is shown, on whichever page of the ledger it is. */
-  entry?: string
-  edit?: true
-  /** The question whether to move the item to the trash is open. */
-  trash?: true
-  /** The movement whose reversal is open. */
-  reverse?: string
-}
+/**
+ * `offset`: where the page of the ledger begins. `entry`: the movement that is shown, on whichever page of the ledger it
+ * is. `trash`: the question whether to move the item there is open. `reverse`: the movement whose reversal is open.
+ */
+const ofItem = { offset: 'offset', entry: 'text', edit: 'flag', trash: 'flag', reverse: 'text' } as const
 
-export function parseItemSearch(given: Record<string, unknown>): ItemSearch {
-  return {
-    ...parseOffset(given),
-    ...parseTexts(given, ['entry', 'reverse']),
-    ...(given.edit === true && { edit: true as const }),
-    ...(given.trash === true && { trash: true as const }),
-  }
-}
+/** What the page of an item shows, in its address. */
+export type ItemSearch = SearchOf<typeof ofItem>
+export const parseItemSearch = makeParse(ofItem)
 
 /** What the trash shows, in its address. `restore`: the item that needs another SKU to come back. */
-export type TrashSearch = { search?: string; offset?: number; restore?: string }
-
-export function parseTrashSearch(given: Record<string, unknown>): TrashSearch {
-  return { ...parseOffset(given), ...parseTexts(given, ['search', 'restore']) }
-}
+export const parseTrashSearch = makeParse({ search: 'text', offset: 'offset', restore: 'text' })

@@ -88,7 +88,7 @@ function Restored({ item: { id, name } }: { item: Item }) {
 
 type RestoreProps = { item: TrashedItem; onRestored: (item: Item) => void }
 
-/** Brings an item back at once. Where its SKU has gone to another item, the address opens the form that asks for one. */
+/** Brings an item back at once. Where another item has its SKU by now, the address opens the form that asks for one. */
 function RestoreButton({ item, onRestored }: RestoreProps) {
   const { write } = useRights()
   const { show } = useQuestion('restore')

@@ -1,35 +1,25 @@
-import type { ListOrdersQuery, Order } from '../../../client'
+import type { ListOrdersQuery } from '../../../client'
 import { orderStatuses } from '../../../functions/domain/orders/order-status'
-import { parseOffset, parseTexts } from '../parts/search'
+import { makeParse, type SearchOf } from '../parts/search'
 
 const sorts = ['-created_at', 'expected_at', 'supplier', 'order_number', '-updated_at', 'status'] as const
 export type Sort = (typeof sorts)[number]
 
+/** `supplier`: the whole name. */
+const ofOrders = {
+  search: 'text',
+  status: orderStatuses,
+  supplier: 'text',
+  overdue: 'flag',
+  sort: sorts,
+  offset: 'offset',
+} as const
+
 /** What the list of orders shows, in its address. */
-export type OrdersSearch = {
-  search?: string
-  status?: Order['status']
-  /** The whole name. */
-  supplier?: string
-  overdue?: true
-  sort?: Sort
-  offset?: number
-}
+export type OrdersSearch = SearchOf<typeof ofOrders>
+export const parseOrdersSearch = makeParse(ofOrders)
 
 const pageSize = 25
-
-/** Leaves out what is no filter, so that a link that is broken opens the list. */
-export function parseOrdersSearch(given: Record<string, unknown>): OrdersSearch {
-  const status = orderStatuses.find((each) => each === given.status)
-  const sort = sorts.find((each) => each === given.sort)
-  return {
-    ...parseTexts(given, ['search', 'supplier']),
-    ...(status && { status }),
-    ...(given.overdue === true && { overdue: true as const }),
-    ...(sort && { sort }),
-    ...parseOffset(given),
-  }
-}
 
 /** Of the address, what the API filters by. */
 export function makeQuery(search: OrdersSearch): ListOrdersQuery {
@@ -49,9 +39,4 @@ const questions = ['place', 'cancel', 'close', 'remove'] as const
 export type Question = (typeof questions)[number]
 
 /** What the page of an order shows, in its address: the question that is open, and a delivery that is marked. */
-export type OrderSearch = { ask?: Question; receipt?: string; offset?: number }
-
-export function parseOrderSearch(given: Record<string, unknown>): OrderSearch {
-  const ask = questions.find((each) => each === given.ask)
-  return { ...(ask && { ask }), ...parseTexts(given, ['receipt']), ...parseOffset(given) }
-}
+export const parseOrderSearch = makeParse({ ask: questions, receipt: 'text', offset: 'offset' })

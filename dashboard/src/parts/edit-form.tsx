@@ -56,10 +56,10 @@ export function EditForm<
   Result,
 >(props: EditFormProps<Fields, Kept, Values, Changes, Result>) {
   const [begun, beginAgain] = useReducer((count: number) => count + 1, 0)
-  return <Editing key={begun} {...props} beginAgain={beginAgain} />
+  return <EditAttempt key={begun} {...props} beginAgain={beginAgain} />
 }
 
-function Editing<
+function EditAttempt<
   Fields extends object,
   Kept extends Stored<Fields>,
   Values extends Base<Kept>,

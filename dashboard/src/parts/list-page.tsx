@@ -57,7 +57,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 }
 
-type PageRowsProps<Answered extends Read<unknown>> = ComponentProps<typeof Answer<Answered>> & {
+type PageRowsProps<PageOf extends Read<unknown>> = ComponentProps<typeof Answer<PageOf>> & {
   /** Stands where there are no rows. */
   empty: ReactNode
   /** The name of the offset in the address. */
@@ -67,7 +67,7 @@ type PageRowsProps<Answered extends Read<unknown>> = ComponentProps<typeof Answe
 }
 
 /** A page of a list, as the address says, and the way to those beside it. */
-export function PageRows<Answered extends Read<unknown>>(props: PageRowsProps<Answered>) {
+export function PageRows<PageOf extends Read<unknown>>(props: PageRowsProps<PageOf>) {
   const { empty, place = 'offset', isPart = false, children, ...answer } = props
   const { [place]: offset = 0 } = useSearch({ strict: false })
   const navigate = useNavigate()

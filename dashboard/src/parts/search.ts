@@ -3,12 +3,6 @@ export function changeSearch(kept: object, name: string, value: unknown) {
   return Object.fromEntries([...Object.entries(kept), ['offset', undefined], [name, value]])
 }
 
-/** Where the page of a list begins. */
-export function parseOffset(given: Record<string, unknown>): { offset?: number } {
-  const offset = Number(given.offset)
-  return Number.isInteger(offset) && offset > 0 ? { offset } : {}
-}
-
 /** A text of digits comes as a number. */
 export function parseTexts<Name extends string>(
   given: Record<string, unknown>,
@@ -43,7 +37,7 @@ export function makeParse<const Kinds extends Record<string, Kind>>(kinds: Kinds
 function readValue(kind: Kind, value: unknown): string | number | true | undefined {
   if (typeof kind === 'object') return kind.find((word) => word === value)
   if (kind === 'flag') return value === true || undefined
-  if (kind === 'offset') return parseOffset({ offset: value }).offset
+  if (kind === 'offset') return Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
   const text = parseTexts({ text: value }, ['text']).text
   return kind === 'text' || isDay(text) ? text : undefined
 }

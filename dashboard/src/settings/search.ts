@@ -1,5 +1,4 @@
-import type { ListDeliveriesQuery } from '../../../client'
-import { makeParse, type SearchOf } from '../parts/search'
+import { makeParse } from '../parts/search'
 
 const opens = ['new', 'edit', 'remove', 'rotate'] as const
 /** Opens a form or a question about a row. */
@@ -12,13 +11,6 @@ export const parseSettingsSearch = makeParse(ofSettings)
 const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 /** Beside it, which deliveries are listed, and the one whose attempts are shown. */
-const ofWebhook = { ...ofSettings, status: deliveryStatuses, delivery: 'text' } as const
-export type WebhookSearch = SearchOf<typeof ofWebhook>
-export const parseWebhookSearch = makeParse(ofWebhook)
+export const parseWebhookSearch = makeParse({ ...ofSettings, status: deliveryStatuses, delivery: 'text' })
 
 export const pageSize = 25
-const deliveriesSize = 20
-
-export function makeDeliveriesQuery({ status, offset = 0 }: WebhookSearch): ListDeliveriesQuery {
-  return { ...(status && { status }), offset, limit: deliveriesSize }
-}

@@ -14,8 +14,7 @@ import { MoveDrawer } from '../stock/move-drawer'
 import { LinkGate } from './link-gate'
 import { Navigation } from './navigation'
 import { Said, UnkeptNotice, WaitNotice } from './notices'
-import { ShortcutHelp } from './shortcut-help'
-import { ignoreHeldEnter, useShortcuts } from './shortcuts'
+import { ignoreHeldEnter, ShortcutHelp, useShortcuts } from './shortcuts'
 import { texts } from './texts'
 
 /** What all pages have around them: the menu, who is signed in, and notices. */

@@ -13,13 +13,13 @@ import { Part } from '../parts/section'
 import { StatusBadge } from '../parts/status-badge'
 import { Counts } from './counts'
 import { diffSnapshot } from './queries'
-import { makeDiffQuery } from './search'
+import { pageSize } from './search'
 import { texts } from './texts'
 
 /** What a restore would do to each item: the values of now and those of the snapshot. */
 export function Difference({ id }: { id: string }) {
-  const search = useSearch({ from: '/snapshots/$id' })
-  const difference = useQuery(diffSnapshot(id, makeDiffQuery(search)))
+  const { offset = 0 } = useSearch({ from: '/snapshots/$id' })
+  const difference = useQuery(diffSnapshot(id, { offset, limit: pageSize }))
   const Rows = useIsPhone() ? DifferenceCards : DifferenceTable
   return (
     <Part title={texts.diff}>

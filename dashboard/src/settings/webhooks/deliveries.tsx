@@ -11,12 +11,13 @@ import { ProblemNotice } from '../../parts/problem'
 import { RowButton } from '../../parts/row-button'
 import { Part } from '../../parts/section'
 import { StatusBadge } from '../../parts/status-badge'
-import { makeDeliveriesQuery } from '../search'
 import { listDeliveries } from './queries'
 import { texts } from './texts'
 
 type Props = { of: Webhook; onSent: (delivery: Delivery) => void }
 
+/** As many as a page has. */
+const shown = 20
 const filters: Filter[] = [
   {
     kind: 'choice',
@@ -30,8 +31,8 @@ const colours: Record<Delivery['status'], string> = { pending: 'blue', delivered
 
 /** What was sent to a webhook, newest first, and what became of it. */
 export function Deliveries({ of: webhook, onSent }: Props) {
-  const search = useSearch({ from: '/settings/webhooks/$id' })
-  const deliveries = useQuery(listDeliveries(webhook.id, makeDeliveriesQuery(search)))
+  const { status, delivery, offset = 0 } = useSearch({ from: '/settings/webhooks/$id' })
+  const deliveries = useQuery(listDeliveries(webhook.id, { ...(status && { status }), offset, limit: shown }))
   const change = useChange((id: string, options) => api.redeliver(webhook.id, id, options), {
     name: `redeliver ${webhook.id}`,
     stale: [['deliveries', webhook.id]],
@@ -59,7 +60,7 @@ export function Deliveries({ of: webhook, onSent }: Props) {
             cell: ({ status }) => <StatusBadge color={colours[status]}>{texts.deliveryStatuses[status]}</StatusBadge>,
           },
           { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
-          { title: texts.attempts, cell: (each) => <Unfold of={each} isOpen={each.id === search.delivery} /> },
+          { title: texts.attempts, cell: (each) => <Unfold of={each} isOpen={each.id === delivery} /> },
           { title: texts.nextAttempt, cell: ({ next_attempt_at: at }) => (at === null ? texts.none : formatTime(at)) },
           webhook.status === 'active' && {
             title: texts.actions,
@@ -74,7 +75,7 @@ export function Deliveries({ of: webhook, onSent }: Props) {
             ),
           },
         ]}
-        below={(each) => each.id === search.delivery && <Attempts of={each} />}
+        below={(each) => each.id === delivery && <Attempts of={each} />}
       />
     </Part>
   )
