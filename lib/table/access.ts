@@ -45,7 +45,7 @@ const restoreItems = [
 const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table, besides the meter. A function without an entry does not compile. */
-const grants: Record<RouteId | JobId, Grant[]> = {
+export const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('COMPANY#', 'KEY#'), { actions: ['UpdateItem'], kinds: ['COMPANY#', 'KEY#'] }],
   'compact-catalogue': [
     registerJob,
