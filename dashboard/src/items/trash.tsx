@@ -32,10 +32,10 @@ export default function Trash() {
   const [restored, setRestored] = useState<Item | null>(null)
   const whoDeleted = useDeleters()
   const lead = (
-    <>
+    <div>
       <Text>{texts.trashLead}</Text>
       <div role="status">{restored && <Restored item={restored} />}</div>
-    </>
+    </div>
   )
   return (
     <ListPage
@@ -78,7 +78,7 @@ export default function Trash() {
 
 function Restored({ item: { id, name } }: { item: Item }) {
   return (
-    <Alert color="green" title={texts.restored(name)}>
+    <Alert color="green" mt="md" title={texts.restored(name)}>
       <ObjectLink id={id} c="var(--mantine-color-text)" underline="always">
         {texts.openItem}
       </ObjectLink>

@@ -124,14 +124,15 @@ function Head<Row>({ of: { title, ta = 'left', sort }, order = '' }: HeadProps<R
 function RowCard<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   const shown = columns.map(({ title, card, cell }) => ({ title, card, value: cell(row) }))
   const at = (place: Column<Row>['card']) =>
-    shown.filter(({ card, value }) => card === place && value !== null && value !== false && value !== '')
+    shown.filter(({ card, value }) => card === place && value != null && value !== false && value !== '')
+  const [[head], [side]] = [at('head'), at('side')]
   return (
     <Stack gap={4}>
       <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
         <Text component="div" fw={600} miw={0}>
-          {at('head').map(({ value }) => value)}
+          {head?.value}
         </Text>
-        <div className="side">{at('side').map(({ value }) => value)}</div>
+        <div className="side">{side?.value}</div>
       </Group>
       {at('line').map(({ title, value }) => (
         <Text key={title} component="div" size="sm">

@@ -3,19 +3,6 @@ export function changeSearch(kept: object, name: string, value: unknown) {
   return Object.fromEntries([...Object.entries(kept), ['offset', undefined], [name, value]])
 }
 
-/** A text of digits comes as a number. */
-export function parseTexts<Name extends string>(
-  given: Record<string, unknown>,
-  names: Name[],
-): { [name in Name]?: string } {
-  const texts: { [name in Name]?: string } = {}
-  for (const name of names) {
-    const value = given[name]
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number') texts[name] = String(value)
-  }
-  return texts
-}
-
 type Kind = readonly string[] | 'text' | 'day' | 'flag' | 'offset'
 type ValueOf<Of extends Kind> = Of extends readonly (infer Word)[]
   ? Word
@@ -38,10 +25,11 @@ function readValue(kind: Kind, value: unknown): string | number | true | undefin
   if (typeof kind === 'object') return kind.find((word) => word === value)
   if (kind === 'flag') return value === true || undefined
   if (kind === 'offset') return Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
-  const text = parseTexts({ text: value }, ['text']).text
-  return kind === 'text' || isDay(text) ? text : undefined
+  // A text of digits comes as a number.
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return kind === 'text' ? text || undefined : isDay(text) ? text : undefined
 }
 
-function isDay(text = ''): boolean {
+function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }

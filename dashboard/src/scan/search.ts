@@ -1,4 +1,4 @@
-import { parseTexts } from '../parts/search'
+import { makeParse } from '../parts/search'
 import { type MoveKind, moveKinds } from '../stock/move-search'
 
 /**
@@ -7,8 +7,10 @@ import { type MoveKind, moveKinds } from '../stock/move-search'
  */
 export type ScanSearch = { then?: MoveKind; code?: string }
 
-export function parseScanSearch({ then, code }: Record<string, unknown>): ScanSearch {
-  return { ...makeScanSearch(findKind(then)), ...parseTexts({ code }, ['code']) }
+const parseCode = makeParse({ code: 'text' })
+
+export function parseScanSearch(given: Record<string, unknown>): ScanSearch {
+  return { ...makeScanSearch(findKind(given.then)), ...parseCode(given) }
 }
 
 export function makeScanSearch(kind: MoveKind | undefined): ScanSearch {
