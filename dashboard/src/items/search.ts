@@ -35,8 +35,8 @@ export function makeQuery({ search, location, low_stock, sort = 'name', offset =
 }
 
 /**
- * `offset`: where the page of the ledger begins. `entry`: the movement that is shown, on whichever page of the ledger it
- * is. `trash`: the question whether to move the item there is open. `reverse`: the movement whose reversal is open.
+ * `offset`: where the page of the ledger begins. `entry`: the movement that is shown, on whichever page of the ledger.
+ * `trash`: the question whether to move the item there is open. `reverse`: the movement whose reversal is open.
  */
 const ofItem = { offset: 'offset', entry: 'text', edit: 'flag', trash: 'flag', reverse: 'text' } as const
 
