@@ -67,7 +67,7 @@ const noteShown = `(() => {
 const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 export function checkSearch(browser: Browser, demo: Demo): Promise<string[]> {
-  return playAsOwner(browser, demo, [typeBeforeAnswer])
+  return playAsOwner(browser, demo, [typeBeforeAnswer, orderByHead])
 }
 
 /** A search whose answer is late is never shown under another one. */
@@ -94,4 +94,20 @@ async function typeBeforeAnswer(page: Page, demo: Demo): Promise<void> {
   for (const name of shown) assert.match(name, /belt/i)
   assert.equal(asked, 1)
   console.log('search: a late answer was not shown')
+}
+
+/** The head of a column orders the list, then the other way, and says how it is ordered. */
+async function orderByHead(page: Page, demo: Demo): Promise<void> {
+  await open(page, demo, '/items?search=belt')
+  const head = (direction: string) => page.locator(`th[aria-sort=${direction}]`)
+  await head('ascending').filter({ hasText: 'Name' }).waitFor()
+  for (const [sort, direction] of [
+    ['quantity', 'ascending'],
+    ['-quantity', 'descending'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Quantity', exact: true }).click()
+    await page.waitForURL(new RegExp(`search=belt.*sort=${sort}`))
+    await head(direction).filter({ hasText: 'Quantity' }).waitFor()
+  }
+  console.log('search: the head of a column ordered the list, and said so')
 }
