@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Order as DomainOrder, Receipt as DomainReceipt } from '../domain/orders/order'
-import { maxReceiptLines } from '../domain/orders/receipt'
+import { maxReceiptLines } from '../domain/orders/order-limits'
 import { anyId, optionalList, optionalText, quantity, rows, timestamp } from './fields'
 import { Order, renderOrder } from './order'
 import { listOf, pageQuery } from './page'

@@ -1,9 +1,9 @@
 import { countOutstanding, type Order } from '../../functions/domain/orders/order'
+import { maxReceiptLines } from '../../functions/domain/orders/order-limits'
 import {
   decideGoodsReceipt,
   getLine,
   type LineToReceive,
-  maxReceiptLines,
   resolveLines,
   toStockRows,
 } from '../../functions/domain/orders/receipt'

@@ -1,6 +1,7 @@
 import { Badge, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { Item, Transaction } from '../../../client'
+import { irreversibleTypes } from '../../../functions/domain/stock/movement'
 import { api } from '../api/client'
 import { stockQueries, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
@@ -102,11 +103,9 @@ export function nameReason(reason: string | null): string {
   return Object.entries(stockTexts.reasons).find(([value]) => value === reason)?.[1] ?? reason ?? ''
 }
 
-const reversible: Transaction['type'][] = ['receive', 'issue', 'return', 'adjust', 'count']
-
 /** As the API decides it: once, and no movement of an order. */
 function canReverse({ type, reversed_by, order_id }: Transaction): boolean {
-  return reversible.includes(type) && reversed_by === null && order_id === null
+  return !irreversibleTypes.includes(type) && reversed_by === null && order_id === null
 }
 
 /** Asks before a movement is taken back, where the address names one of the page. */

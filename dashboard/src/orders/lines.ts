@@ -2,8 +2,6 @@ import type { Item } from '../../../client'
 import { addOne } from '../parts/numbers'
 import type { LineValues } from './order-values'
 
-/** As many as the API takes in one order. */
-export const maxLines = 200
 /** As many fields as a page stays quick with. */
 export const linesPage = 20
 

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../../../client'
+import { maxOrderLines } from '../../../functions/domain/orders/order-limits'
 import { type Code, readCode } from '../../../input/code'
 import { listItems } from '../api/queries'
 import { DayField } from '../parts/day-field'
@@ -14,7 +15,7 @@ import { Choice } from '../scan/outcome'
 import { useLookup } from '../scan/use-lookup'
 import { useScans } from '../scanner/scans'
 import { LineInputs, type LinesPage, type OrderForm } from './line-inputs'
-import { addItem, maxLines } from './lines'
+import { addItem } from './lines'
 import { texts } from './texts'
 
 type Props = { form: OrderForm; lines: LinesPage }
@@ -61,7 +62,7 @@ export function OrderInputs({ form, lines }: Props) {
 function Lines({ form, lines }: Props) {
   const add = (item: Item) => {
     const added = addItem(form.values.line_items, item)
-    if (added.lines.length > maxLines) return texts.tooManyLines
+    if (added.lines.length > maxOrderLines) return texts.tooManyLines
     form.setFieldValue('line_items', added.lines)
     lines.show(added.index)
     return texts.added(item.name, added.lines[added.index]?.quantity_ordered ?? '')

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Item, LineItem, Order, ReceivedOrder } from '../../../client'
+import { maxReceiptLines } from '../../../functions/domain/orders/order-limits'
 import { type Code, isNamed } from '../../../input/code'
 import { api } from '../api/client'
 import { stockQueries } from '../api/queries'
@@ -28,7 +29,6 @@ import {
   listOpen,
   listTyped,
   makeDelivery,
-  maxReceiptLines,
   nameReceivedField,
   noDelivery,
 } from './receive-values'

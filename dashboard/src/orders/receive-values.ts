@@ -1,8 +1,6 @@
 import type { LineItem, Order, Receipt, ReceiveOrder } from '../../../client'
+import { maxReceiptLines } from '../../../functions/domain/orders/order-limits'
 import { addOne, doubtNumber, type Faults, findFault, toNumber } from '../parts/numbers'
-
-/** As many lines as the API receives at once. */
-export const maxReceiptLines = 45
 
 /** What is typed for a line. Empty is 0. */
 type ReceivedValues = { quantity_accepted: string; quantity_rejected: string; rejection_reason: string }

@@ -1,4 +1,5 @@
 import type { Order } from '../../../client'
+import { maxOrderLines } from '../../../functions/domain/orders/order-limits'
 import { words } from '../parts/texts'
 import { labels } from './order-values'
 import type { Question, Sort } from './search'
@@ -60,7 +61,7 @@ const formTexts = {
   noItem: (text: string) => `No item has ${text} in its name or codes.`,
   noCode: (code: string) => `No item has the whole code ${code}.`,
   severalCodes: (code: string) => `${code} is on more than one item. Choose one.`,
-  tooManyLines: 'An order has 200 lines at most. Put the others into another order.',
+  tooManyLines: `An order has ${maxOrderLines} lines at most. Put the others into another order.`,
   countLines: (lines: string) => (lines === '1' ? '1 line' : `${lines} lines`),
   unitCost: 'Unit cost',
   fieldOf: (field: string, name: string) => `${field}: ${name}`,

@@ -1,9 +1,6 @@
 import { Refusal } from '../errors'
 import type { Order } from './order'
 
-/** The most lines that an order may have. */
-export const maxOrderLines = 200
-
 /**
  * In bytes, as JSON: an order must fit an answer, and a row of 400 KB, in which it takes less. It is checked until the
  * order is placed. Then its texts are fixed, and it grows by 12 KB at most: by the digits of three counters in each of

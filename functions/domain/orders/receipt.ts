@@ -8,10 +8,8 @@ import {
   type OrderLine,
   type Receipt,
 } from './order'
+import { maxReceiptLines } from './order-limits'
 import { changeOrder, requireState } from './order-states'
-
-/** Each line takes two writes. With the order's own, they must fit a database transaction of 100. */
-export const maxReceiptLines = 45
 
 /** `row` is the place in the request, from 0. */
 export type LineToReceive = GoodsReceiptLine & { row: number }

@@ -4,7 +4,8 @@ import { compareCodePoints, compareValues, foldCase } from '../list'
 import { maxQuantity } from '../stock/movement'
 import { countOutstanding, type Order, type OrderLine } from './order'
 import type { Supplier } from './order-fields'
-import { countBytes, maxOrderBytes, maxOrderLines } from './order-size'
+import { maxOrderLines } from './order-limits'
+import { countBytes, maxOrderBytes } from './order-size'
 
 /** A line as a draft can have it, and why it is suggested: the stock, and what is on its way. */
 export type SuggestedLine = Pick<OrderLine, 'item_id' | 'sku' | 'name' | 'quantity_ordered' | 'unit_cost'> &

@@ -8,6 +8,8 @@ export const requestedTypes = ['receive', 'issue', 'return', 'adjust', 'count'] 
 /** Includes what only other changes make. */
 export const movementTypes = [...requestedTypes, 'initial', 'direct_update', 'reversal', 'snapshot_restore'] as const
 export type MovementType = (typeof movementTypes)[number]
+/** Those whose reversal alone would leave something half undone. */
+export const irreversibleTypes: readonly MovementType[] = ['initial', 'snapshot_restore', 'reversal']
 
 export const reasons = [
   'restock',

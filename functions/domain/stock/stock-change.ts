@@ -4,6 +4,7 @@ import { touch } from '../revision'
 import {
   applyMovement,
   computeQuantityChange,
+  irreversibleTypes,
   type Movement,
   type MovementDetails,
   type MovementType,
@@ -46,13 +47,11 @@ export function decideReversal(item: Item, { quantity_change }: Movement, detail
   return changeQuantity(item, moveLive(item, 'reversal', 0 - quantity_change, details), at)
 }
 
-const irreversible: MovementType[] = ['initial', 'snapshot_restore', 'reversal']
-
 /** Refused with `invalid_state` if reversed already, or if the reversal alone would leave something half undone. */
 export function requireReversible({ type, order_id, reversed_by }: Movement): void {
   if (reversed_by) throw makeReversalRefusal('it has been reversed already')
   if (order_id) throw makeReversalRefusal('it belongs to a purchase order')
-  if (irreversible.includes(type)) throw makeReversalRefusal(`its type is '${type}'`)
+  if (irreversibleTypes.includes(type)) throw makeReversalRefusal(`its type is '${type}'`)
 }
 
 export function makeReversalRefusal(why: string): Refusal {
