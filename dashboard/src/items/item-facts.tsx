@@ -52,7 +52,10 @@ function StoredFacts({ item }: { item: Item }) {
   return (
     <Facts
       facts={[
-        ...shown.map((name) => ({ label: labels[name], value: formatValue(item[name]) ?? texts.unset })),
+        ...shown.map((name) => ({
+          label: labels[name],
+          value: item[name] === null ? texts.unset : formatValue(item[name]),
+        })),
         { label: texts.created, value: formatTime(item.created_at) },
         { label: texts.updated, value: formatTime(item.updated_at) },
       ]}
