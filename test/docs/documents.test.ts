@@ -97,11 +97,17 @@ const folder = 'docs/guides/owners'
 const guides = readdirSync(folder)
 
 const sources = readdirSync('dashboard/src', { recursive: true, encoding: 'utf8' })
-const texts = sources.filter((path) => path.endsWith('texts.ts')).map((path) => read(`dashboard/src/${path}`))
+const tables = ['functions/domain/items/item-fields.ts', 'functions/domain/orders/order-fields.ts']
+const texts = [...sources.filter((path) => path.endsWith('texts.ts')).map((path) => `dashboard/src/${path}`), ...tables]
 
-/** All texts of the dashboard, whole. `…` stands for what a text is filled with. */
+/** All texts of the dashboard, whole, and the labels of fields. `…` stands for what a text is filled with. */
 const names = new Set(
-  [...texts.join('\n').matchAll(/'([^'\n]+)'|`([^`\n]+)`/g)].map(([, plain, filled = '']) => {
+  [
+    ...texts
+      .map(read)
+      .join('\n')
+      .matchAll(/'([^'\n]+)'|`([^`\n]+)`/g),
+  ].map(([, plain, filled = '']) => {
     return plain ?? filled.replaceAll(/\$\{[^}]*\}/g, '…')
   }),
 )
