@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { mapFields, type PackedFields } from '../../functions/domain/fields'
 import { Packer, packings } from '../../functions/store/log/packing'
+import { rowSchemas } from '../../functions/store/table/row-schemas'
 
 const first = {
   name: { kind: 'text', request: 'set', place: 0, column: 'text' },
@@ -35,4 +37,12 @@ test.each([
 ])('a row %s is no row of this release', (_, after, message) => {
   expect(() => older.unpack(after)).toThrow(TypeError)
   expect(() => older.unpack(after)).toThrow(message)
+})
+
+test('a row of an earlier version has null in what came later; another lack is damage', () => {
+  const schema = z.object(mapFields(second, 'kind', rowSchemas))
+  expect(schema.parse(values)).toEqual({ ...values, brand: null })
+  const { since: _, ...brand } = second.brand
+  const damaged = z.object(mapFields({ ...second, brand }, 'kind', rowSchemas)).safeParse(values)
+  expect(damaged.error?.issues).toMatchObject([{ path: ['brand'] }])
 })
