@@ -31,8 +31,8 @@ export type FieldValues = {
  * - `max`: how many characters a text has at most.
  * - `computed`: the row does not have it. It is computed from the lines of an order.
  * - `audit`: an audit entry shows its changes.
- * - `filter`, `search`: a list can be of the rows that have exactly one value there, or that contain a text there. What is
- *   searched has a column of texts.
+ * - `filter`, `search`: a list can be of the rows that have exactly one value there, or that contain a text there. A
+ *   field with `search` has a column of texts.
  * - `label`: its name as people read it.
  */
 export type Field<Kind extends string = keyof FieldValues> = {
