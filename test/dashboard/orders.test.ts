@@ -18,6 +18,7 @@ import {
 import { makeQuery, parseOrderSearch, parseOrdersSearch } from '../../dashboard/src/orders/search'
 import { findDifferences, mergeOrders } from '../../dashboard/src/orders/stored-order'
 import { explainLine, fillSuggestion, nameSuggestion } from '../../dashboard/src/orders/suggestion'
+import { bolt } from '../support/bolt'
 
 const line = { item_id: 'itm_1', sku: 'R', name: 'Rope', quantity_ordered: 2, unit_cost: '1.50', notes: null }
 const first = { id: 'pol_1', ...line }
@@ -68,8 +69,7 @@ test('amounts add up exactly; what is empty counts nothing, and what is no numbe
 
 test('an item that is in the lines gets one more, and another a line of its own', () => {
   const at = '2026-11-25T00:00:00.000Z'
-  const item = { id: 'itm_1', name: 'Rope', sku: 'R', quantity: 1, location: null, barcode: null, reorder_point: null }
-  const rope = { ...item, created_at: at, updated_at: at }
+  const rope = { ...bolt, id: 'itm_1', created_at: at, updated_at: at }
   const one = addItem([], rope)
   expect(one).toMatchObject({ index: 0, lines: [{ id: null, item_id: 'itm_1', quantity_ordered: '1', unit_cost: '' }] })
   expect(addItem(one.lines, rope)).toMatchObject({ index: 0, lines: [{ quantity_ordered: '2' }] })

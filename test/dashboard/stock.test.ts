@@ -8,6 +8,7 @@ import { beginCounts, putCount, removeCount, toCountRows } from '../../dashboard
 import { parseStocktakeSearch } from '../../dashboard/src/spreadsheets/stocktake/search'
 import { parseMoveSearch } from '../../dashboard/src/stock/move-search'
 import { computeAfter, makeMovement } from '../../dashboard/src/stock/movement'
+import { bolt } from '../support/bolt'
 
 test('an address shows what it says, and leaves out what is broken', () => {
   const search = { search: 12, location: '', low_stock: 'yes', sort: 'price', offset: -3, create: true, move: 'sell' }
@@ -32,8 +33,7 @@ test('an event that covers others stands for them', () => {
 })
 
 const at = '2026-11-25T00:00:00.000Z'
-const item = { id: 'itm_1', name: 'Rope', sku: 'R', quantity: 10, location: null, barcode: null, reorder_point: null }
-const rope = { ...item, created_at: at, updated_at: at }
+const rope = { ...bolt, id: 'itm_1', name: 'Rope', sku: 'R', quantity: 10, created_at: at, updated_at: at }
 const values = { quantity: '4', reason: '', note: ' ' }
 
 test.each([
