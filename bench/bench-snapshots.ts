@@ -1,3 +1,4 @@
+import type { Item } from '../functions/domain/items/item'
 import type { Context } from '../functions/operations/context'
 import { listItems } from '../functions/operations/items/list-items'
 import { diffSnapshot } from '../functions/operations/snapshots/diff-snapshot'
@@ -30,13 +31,13 @@ export async function measureSnapshot(table: Table, companyId: string, size: num
 /** Changes 1 % of the items. Not measured. */
 export async function changeItems(table: Table, companyId: string, size: number): Promise<Line[]> {
   const shop = makeShop(table, companyId)
-  const items: { id: string; name: string; quantity: number }[] = []
+  const items: Item[] = []
   for (let offset = 0, count = Math.ceil(size / 100); offset < count; offset += 100) {
     const { rows } = await listItems(shop.context, { limit: Math.min(100, count - offset), offset, sort: 'name' })
     items.push(...rows)
   }
-  await runConcurrently(items, changedAtOnce, ({ id, name, quantity }) =>
-    shop.updateItem(id, { name: `${name} (old)`, quantity: quantity + 1 }),
+  await runConcurrently(items, changedAtOnce, ({ id, name, stock }) =>
+    shop.updateItem(id, { name: `${name} (old)`, quantity: stock.total + 1 }),
   )
   return []
 }

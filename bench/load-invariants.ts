@@ -26,9 +26,9 @@ export async function checkInvariants(table: Table, ledger: Ledger): Promise<str
     const { sum, count } = totals.get(String(item_id)) ?? { sum: 0, count: 0 }
     totals.set(String(item_id), { sum: sum + Number(quantity_change), count: count + 1 })
   }
-  const off = items.filter(({ id, quantity, sequence }) => {
+  const off = items.filter(({ id, stock, sequence }) => {
     const { sum, count } = totals.get(id) ?? { sum: 0, count: 0 }
-    return sum !== quantity || count !== sequence
+    return sum !== stock.total || count !== sequence
   })
   require(off.length === 0, `${off.length} ledgers do not come to the quantity`)
   requireOnce(

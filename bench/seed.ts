@@ -1,13 +1,13 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { ulid } from 'ulid'
 import type { Caller } from '../functions/domain/companies/caller'
-import { decideItemCreation, type Item, type ItemChange } from '../functions/domain/items/item'
+import { decideItemCreation, type Item, type ItemChange, toItem } from '../functions/domain/items/item'
 import type { MovementType } from '../functions/domain/stock/movement'
 import { runConcurrently } from '../functions/store/concurrently'
-import { makeItemWrites } from '../functions/store/items/item-row'
+import { makeItemWrites, toItemRow } from '../functions/store/items/item-row'
 import type { LogRow } from '../functions/store/log/log-row'
 import { makeLogRows } from '../functions/store/log/log-writes'
-import { keys, type Row } from '../functions/store/table/schema'
+import type { Row } from '../functions/store/table/schema'
 import type { Table } from '../functions/store/table/table'
 import { makeUlid } from '../functions/store/time/ulids'
 import { bolt, makeCaller } from './shop'
@@ -51,7 +51,7 @@ export function* makeItems(count: number, random: () => number, since: number): 
       id: `itm_${ulid(at)}`,
       name: `${pick(nouns)}, ${pick(kinds)}, M${2 + Math.floor(random() * 40)} × ${10 + Math.floor(random() * 200)}`,
       sku: `SKU-${String(number * 7_919).padStart(9, '0')}`,
-      quantity: Math.floor(random() * 500),
+      stock: { total: Math.floor(random() * 500) },
       location: `WH${Math.floor(random() * 4)}-A${Math.floor(random() * 30)}-S${Math.floor(random() * 20)}`,
       barcode: random() < 0.2 ? null : String(4_006_381_000_000 + number * 13),
       reorder_point: random() < 0.5 ? null : Math.floor(random() * 60),
@@ -105,7 +105,7 @@ export function makeLogRow(companyId: string, fields: LogRowFields): LogRow {
   const [created_at, before_at] = [new Date(at).toISOString(), new Date(at - 1).toISOString()]
   const place = { name: 'Bolt, zinc plated, M8 × 40', sku: 'SKU-1', location: 'WH1-A7-S7', reorder_point: 5 }
   const life = { created_at, updated_at: created_at, deleted_at: null, deleted_by: null }
-  const after: Item = { ...bolt, ...place, ...life, id, quantity: 7, rev, sequence: rev - 1 }
+  const after = toItem({ ...bolt, ...place, ...life, id, quantity: 7, rev, sequence: rev - 1 })
   const quantities = { quantity_change: 1, quantity_before: 6, quantity_after: 7 }
   const movement = type ? { type, sequence: rev - 1, ...quantities, reason: 'restock' as const } : null
   const before = { ...after, updated_at: before_at }
@@ -121,7 +121,7 @@ function describeChange(caller: Caller, at: number, change: ItemChange): LogRow 
 /** Writes item rows without their history. */
 export async function putItems(table: Table, companyId: string, items: Iterable<Item>): Promise<void> {
   function* makeRows(): Generator<Row> {
-    for (const item of items) yield { ...keys.item(companyId, item.id), ...item }
+    for (const item of items) yield toItemRow(companyId, item)
   }
   await putRows(table, makeRows())
 }

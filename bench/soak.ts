@@ -111,7 +111,7 @@ async function watch(table: Table, writers: Omit<Writer, 'table'>[], ms: number)
 async function listHotItems(reader: ReturnType<typeof makeContext>): Promise<Map<string, number>> {
   const request = { location: hot, limit: hotItems, offset: 0, sort: 'created_at' } as const
   const page = await ignoreFaults(listItems(reader, request))
-  return page === null ? listHotItems(reader) : new Map(page.rows.map(({ id, quantity }) => [id, quantity]))
+  return page === null ? listHotItems(reader) : new Map(page.rows.map(({ id, stock }) => [id, stock.total]))
 }
 
 /** A writer's process. `skew`: how far its clock is ahead, in milliseconds. `items`: how many it makes and moves. */
@@ -126,7 +126,7 @@ async function write({ table: name, endpoint, skew, items }: Writer): Promise<vo
       const created = await ignoreFaults(shop.createItem({ name: 'Hot item', location: hot, sku }))
       if (created === null) continue
       ids.push(created.id)
-      process.send?.({ id: created.id, quantity: created.quantity })
+      process.send?.({ id: created.id, quantity: created.stock.total })
     }
     const item_id = ids[(number * 7) % ids.length] ?? ''
     const moved = await ignoreFaults(shop.move(item_id, { type: 'receive', quantity: 1 }))

@@ -8,10 +8,10 @@ import { computeDigest, type Goal, hasExpired, Trail } from './trail'
 export type ItemGoal = Goal & { quantity: number; sku: string }
 
 export function makeItemGoal(item: Item): ItemGoal {
-  const { rev, quantity, sku, updated_at } = item
+  const { rev, stock, sku, updated_at } = item
   return {
     rev,
-    quantity,
+    quantity: stock.total,
     sku,
     purgedAt: computePurgeTime(item),
     updatedAt: Date.parse(updated_at),
@@ -32,7 +32,7 @@ export class ItemTrail extends Trail<ItemGoal> {
     if (after === null) return
     if (isMovement(row)) this.checkMovement(row, after, followed.lacking)
     else if (!followed.lacking) this.checkUnmoved(row, after)
-    this.quantity = after.quantity
+    this.quantity = after.stock.total
     this.sequence = after.sequence
     this.purgedAt = computePurgeTime(after)
     if (row.rev === this.goal?.rev) this.compare(after, this.goal)
@@ -69,18 +69,18 @@ export class ItemTrail extends Trail<ItemGoal> {
         'broken_ledger',
         `Transaction ${sequence}: ${quantity_before} and ${quantity_change} are not ${quantity_after}.`,
       )
-    else if (after.quantity !== quantity_after || after.sequence !== sequence)
+    else if (after.stock.total !== quantity_after || after.sequence !== sequence)
       this.fault(
         'wrong_log_row',
-        `Transaction ${sequence} ends at ${quantity_after}. Its log row has the item with ${after.quantity}.`,
+        `Transaction ${sequence} ends at ${quantity_after}. Its log row has the item with ${after.stock.total}.`,
       )
   }
 
-  private checkUnmoved({ rev }: LogRow, { quantity, sequence }: Item): void {
-    if (quantity === this.quantity && sequence === this.sequence) return
+  private checkUnmoved({ rev }: LogRow, { stock, sequence }: Item): void {
+    if (stock.total === this.quantity && sequence === this.sequence) return
     this.fault(
       'broken_ledger',
-      `Revision ${rev} moved no stock and has the quantity ${quantity}, and ${this.describeBefore()}.`,
+      `Revision ${rev} moved no stock and has the quantity ${stock.total}, and ${this.describeBefore()}.`,
     )
   }
 
@@ -90,8 +90,8 @@ export class ItemTrail extends Trail<ItemGoal> {
 
   private compare(after: Item, goal: ItemGoal): void {
     if (computeDigest(packItem(after)) === goal.digest) return
-    if (after.quantity !== goal.quantity)
-      this.fault('wrong_quantity', `The quantity is ${goal.quantity}. The ledger comes to ${after.quantity}.`)
+    if (after.stock.total !== goal.quantity)
+      this.fault('wrong_quantity', `The quantity is ${goal.quantity}. The ledger comes to ${after.stock.total}.`)
     else this.fault('wrong_item', `The row differs from the item in its newest log row, revision ${goal.rev}.`)
   }
 }

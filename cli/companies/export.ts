@@ -1,6 +1,6 @@
 import { type ExportedPage, exportCompany } from '../../admin/companies/export-company'
 import { AuditEntry } from '../../functions/contract/audit'
-import { Item, renderTrashedItem, TrashedItem } from '../../functions/contract/item'
+import { Item, renderItem, TrashedItem } from '../../functions/contract/item'
 import { Order, renderOrder } from '../../functions/contract/order'
 import { Person } from '../../functions/contract/person'
 import { Receipt } from '../../functions/contract/receipt'
@@ -25,13 +25,13 @@ type DataPage = Exclude<ExportedPage, { kind: 'damaged' }>
 const renderers: { [Kind in DataPage['kind']]: (row: Extract<DataPage, { kind: Kind }>['page'][number]) => object } = {
   api_key: (key) => toApiKey(key),
   person: (person) => Person.parse(person),
-  item: (item) => (isInTrash(item) ? TrashedItem.parse(renderTrashedItem(item)) : Item.parse(item)),
+  item: (item) => (isInTrash(item) ? TrashedItem : Item).parse(renderItem(item)),
   order: (order) => Order.parse(renderOrder(order).body),
   receipt: (receipt) => Receipt.parse(receipt),
   transaction: (transaction) => Transaction.parse(transaction),
   audit_entry: (entry) => AuditEntry.parse(entry),
   snapshot: (snapshot) => Snapshot.parse(snapshot),
-  snapshot_item: (item) => Item.parse(item),
+  snapshot_item: (item) => Item.parse(renderItem(item)),
   restore: (restore) => Restore.parse(renderRestore(restore)),
   webhook: (webhook) => Webhook.parse(webhook),
   delivery: (delivery) => Delivery.parse(delivery),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { type Item as DomainItem, isInTrash } from '../domain/items/item'
+import type { Item as DomainItem } from '../domain/items/item'
 import { type EventPattern, type EventType, eventPatterns } from '../domain/log/event-types'
 import { AuditEntry } from './audit'
 import { instant, queryList, timestamp } from './fields'
-import { Item, renderTrashedItem, TrashedItem } from './item'
+import { Item, renderItem, TrashedItem } from './item'
 import { OrderSummary } from './order'
 import { pageQuery } from './page'
 import { Snapshot } from './snapshot'
@@ -91,7 +91,6 @@ type Unformatted = { type: EventType; resource_id: string; data: { object: objec
 /** As the feed, the bus and webhooks send it. */
 export function formatEvent<Raw extends Unformatted>(event: Raw): Event {
   const { object } = event.data
-  const isItem = event.type.startsWith('item.')
-  const shown = isItem && isInTrash(object as DomainItem) ? renderTrashedItem(object as DomainItem) : object
+  const shown = event.type.startsWith('item.') ? renderItem(object as DomainItem) : object
   return eventSchemas[event.type].parse({ ...event, data: { ...event.data, object: shown } }) as Event
 }

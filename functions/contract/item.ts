@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { mapFields, pickFields } from '../domain/fields'
-import { computePurgeTime, type Item as DomainItem } from '../domain/items/item'
+import {
+  computePurgeTime,
+  type Item as DomainItem,
+  type ItemValues,
+  isInTrash,
+  toItemValues,
+} from '../domain/items/item'
 import { itemFields } from '../domain/items/item-fields'
 import { type ItemFilter, itemSorts } from '../domain/items/item-list'
 import { answerSchemas, creationSchemas, filterSchemas, requestSchemas } from './field-schemas'
@@ -19,7 +25,7 @@ export const Item = z.object({
   id: z.string(),
   ...mapFields(settable, 'kind', answerSchemas),
   ...mapFields(readOnlyFields, 'kind', answerSchemas),
-} satisfies Partial<Record<keyof DomainItem, z.ZodType>>)
+} satisfies Partial<Record<'id' | keyof ItemValues, z.ZodType>>)
 
 export const TrashedItem = z.object({
   ...Item.shape,
@@ -89,10 +95,15 @@ export const CreatedItems = z.object({
   ),
 })
 
+/** `quantity` is its stock. An item in trash has what `TrashedItem` has, too. */
+export function renderItem(item: DomainItem) {
+  return isInTrash(item) ? renderTrashedItem(item) : toItemValues(item)
+}
+
 /** Throws for a live item. */
 export function renderTrashedItem(item: DomainItem) {
   const { deleted_at, deleted_by } = item
   const purge = computePurgeTime(item)
   if (deleted_at === null || deleted_by === null || purge === null) throw new Error(`the item ${item.id} is live`)
-  return { ...item, deleted_at, deleted_by, purge_at: new Date(purge).toISOString() }
+  return { ...toItemValues(item), deleted_at, deleted_by, purge_at: new Date(purge).toISOString() }
 }

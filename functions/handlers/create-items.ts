@@ -1,5 +1,5 @@
 import { makeInputRefusal } from '../contract/input-refusal'
-import { CreateItem, Item, UpdateItemRow, UpsertItemRow } from '../contract/item'
+import { CreateItem, Item, renderItem, UpdateItemRow, UpsertItemRow } from '../contract/item'
 import { Refusal } from '../domain/errors'
 import type { ItemFields } from '../domain/items/item'
 import { handleBatch } from '../http/handle'
@@ -10,7 +10,7 @@ import { routes } from '../routes/items'
 export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {
   const outcomes = await writeItems(context, body.items.map(parseRow), (item, status) => ({
     status,
-    body: JSON.stringify(Item.parse(item)),
+    body: JSON.stringify(Item.parse(renderItem(item))),
     etag: null,
     warning: null,
   }))

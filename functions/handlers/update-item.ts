@@ -1,3 +1,4 @@
+import { renderItem } from '../contract/item'
 import { handleChange } from '../http/handle'
 import { updateItem } from '../operations/items/item-changes'
 import { routes } from '../routes/items'
@@ -8,5 +9,5 @@ export const handler = handleChange(routes['update-item'], async ({ context, par
   const { changeset, result } = await updateItem(context, params.id, body, ifMatch)
   const { item, change } = result
   const warning = change?.movement ? { warning: quantityWarning } : {}
-  return { changeset, result: { body: item, revision: item.rev, ...warning } }
+  return { changeset, result: { body: renderItem(item), revision: item.rev, ...warning } }
 })

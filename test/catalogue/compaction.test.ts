@@ -64,7 +64,7 @@ rehearse(
     const log = await collectPages(readLog(engine.table, { companyId, since: noon }, { columns: ['sk'] }))
     expect(log).toHaveLength(1_000)
     const hot = (await list()).filter(({ id }) => ids.slice(0, 10).includes(id))
-    expect(hot.map(({ quantity }) => quantity)).toEqual(Array(10).fill(200))
+    expect(hot.map(({ stock }) => stock.total)).toEqual(Array(10).fill(200))
   },
 )
 

@@ -189,7 +189,7 @@ test('a base and the log since it are the items as they are now', async () => {
   await shop.stockItem('late')
   const { total, rows } = await listItems({ ...shop.context, table: another() }, whole)
   expect(total).toBe(31)
-  expect(rows.find(({ id }) => id === first?.id)?.quantity).toBe(3)
+  expect(rows.find(({ id }) => id === first?.id)?.stock.total).toBe(3)
 })
 
 test('a cold load of more than 200 log rows requests deltas, a warm reader after 1 000 changes', async () => {
@@ -234,7 +234,9 @@ test('a warm list reads the log’s last seconds alone: 1 RCU, in one call', asy
   engine.setTime(noon + 120_000)
   expect(await measureCharge(engine.table, list)).toEqual({ units: 1, calls: 1 })
   for (let change = 0; change < 100; change++)
-    await shop.changeItem(item.id, (current, at) => decideItemUpdate(current, { quantity: current.quantity + 1 }, at))
+    await shop.changeItem(item.id, (current, at) =>
+      decideItemUpdate(current, { quantity: current.stock.total + 1 }, at),
+    )
   const after = await measureCharge(engine.table, list)
   expect(after.calls).toBe(1)
   expect(after.units).toBeLessThanOrEqual(20)

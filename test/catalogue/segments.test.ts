@@ -160,7 +160,7 @@ test('items that are in order already take no index', () => {
   expect([bytesBy('created_at'), bytesBy('sku'), bytesBy('-sku')]).toEqual([0, 0, 4 * 5])
 })
 
-test.each<[TrashSort, Partial<Item>, number]>([
+test.each<[TrashSort, Parameters<typeof makeItem>[1], number]>([
   ['quantity', { quantity: 0 }, 3],
   ['quantity', { quantity: 4 }, 4],
   ['quantity', { quantity: 9 }, 5],
@@ -175,6 +175,6 @@ test.each<[TrashSort, Partial<Item>, number]>([
 ])('sorted by %s, an item with %j that is not packed comes after %i others', (sort, fields, rank) => {
   const item = makeItem(5, fields)
   const order = itemLayout.parseSort(sort)
-  const value = itemLayout.columns.toSortValue(item, order.field)
+  const value = itemLayout.columns.toSortValue(itemLayout.flatten(item), order.field)
   expect(new SortIndex(Segments.of(itemLayout, shelf), order).findRank(value, item.id)).toBe(rank)
 })

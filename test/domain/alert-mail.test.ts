@@ -3,7 +3,7 @@ import { mailedItems, makeAlertMail } from '../../functions/domain/alerts/alert-
 
 const dashboard = 'https://api.example.com/v1/dashboard'
 const makeItem = (n: number, fields = {}) => ({
-  ...{ name: `Bolt ${n}`, sku: `B-${n}`, quantity: n, reorder_point: n + 5 },
+  ...{ name: `Bolt ${n}`, sku: `B-${n}`, stock: { total: n }, reorder_point: n + 5 },
   ...fields,
 })
 const make = (items: ReturnType<typeof makeItem>[], companyName = 'Acme') =>

@@ -48,7 +48,7 @@ testProperty(
       item = change.after
     }
     const ledger = movements.filter((movement) => movement !== null)
-    expect(ledger.reduce((sum, { quantity_change }) => sum + quantity_change, 0)).toBe(item.quantity)
+    expect(ledger.reduce((sum, { quantity_change }) => sum + quantity_change, 0)).toBe(item.stock.total)
     expect(ledger.map(({ sequence }) => sequence)).toEqual(ledger.map((_, index) => index + 1))
     ledger.forEach((row, index) => {
       expect(row.quantity_before).toBe(ledger[index - 1]?.quantity_after ?? 0)
@@ -68,9 +68,9 @@ test('an update names old and new value of what changed, and no more; one that c
 
 test('an item in trash keeps quantity and history, and is purged 30 days later', () => {
   const { after } = decideItemDeletion(item, 'usr_1', at + 5)
-  expect(after).toMatchObject({ quantity: 3, sequence: 1, rev: 2, deleted_by: 'usr_1' })
+  expect(after).toMatchObject({ stock: { total: 3 }, sequence: 1, rev: 2, deleted_by: 'usr_1' })
   expect(computePurgeTime(after)).toBe(at + 5 + 30 * 24 * 3_600_000)
-  const back = { quantity: 3, sequence: 1, rev: 3, sku: 'B-1', deleted_at: null } // it keeps its SKU, too
+  const back = { stock: { total: 3 }, sequence: 1, rev: 3, sku: 'B-1', deleted_at: null } // it keeps its SKU, too
   expect(decideItemRestore(after, undefined, at + 6).after).toMatchObject(back)
 })
 
@@ -82,7 +82,7 @@ test('each change says what it is, and from what to what', () => {
   const updated = decideItemUpdate(item, { quantity: 5 }, at + 1)
   const trashed = decideItemDeletion(item, 'usr_1', at + 1)
   expect(decideItemCreation('itm_1', bolt, at)).toMatchObject({ action: 'create', before: null, after: { rev: 1 } })
-  expect(updated).toMatchObject({ action: 'update', before: item, after: { rev: 2, quantity: 5 } })
+  expect(updated).toMatchObject({ action: 'update', before: item, after: { rev: 2, stock: { total: 5 } } })
   expect(trashed).toMatchObject({ action: 'delete', before: item, changes: {}, movement: null })
   expect(decideItemRestore(trashed.after, 'B-2', at + 2)).toMatchObject({
     ...{ action: 'restore', before: trashed.after, changes: { sku: ['B-1', 'B-2'] }, movement: null },
@@ -132,8 +132,9 @@ test.each<[before: number | null, after: number, isTrashed: boolean, Crossing | 
 ])(
   'with 5 as reorder point, a stock of %p that becomes %i (in trash: %p) is %p',
   (before, after, isTrashed, crossing) => {
-    const changed = { ...item, quantity: after, reorder_point: 5, deleted_at: isTrashed ? item.created_at : null }
-    expect(findCrossing(before === null ? null : { quantity: before, reorder_point: 5 }, changed)).toBe(crossing)
+    const withTotal = (total: number) => ({ ...item, stock: { total }, reorder_point: 5 })
+    const changed = { ...withTotal(after), deleted_at: isTrashed ? item.created_at : null }
+    expect(findCrossing(before === null ? null : withTotal(before), changed)).toBe(crossing)
   },
 )
 

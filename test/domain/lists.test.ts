@@ -146,7 +146,7 @@ test.each<[string, Partial<ItemFields>, boolean]>([
 test('low stock is below the reorder point, and false filters nothing', () => {
   const low = item('x', { quantity: 4, reorder_point: 5 })
   const enough = item('x', { quantity: 5, reorder_point: 5 })
-  const unset = { ...item('x', {}), quantity: -1 } // without a reorder point, it is never low
+  const unset = { ...item('x', {}), stock: { total: -1 } } // without a reorder point, it is never low
   expect([low, enough, unset].filter(makeItemMatcher({ low_stock: true }))).toEqual([low])
   expect([low, enough, unset].filter(makeItemMatcher({ low_stock: false }))).toHaveLength(3)
 })

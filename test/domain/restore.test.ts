@@ -1,4 +1,11 @@
-import { decideItemCreation, decideItemDeletion, type Item, type ItemFields } from '../../functions/domain/items/item'
+import {
+  decideItemCreation,
+  decideItemDeletion,
+  type Item,
+  type ItemFields,
+  toItem,
+  toItemValues,
+} from '../../functions/domain/items/item'
 import type { Difference } from '../../functions/domain/snapshots/difference'
 import { compareRestores, isStalled, isUndo, type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
 import { decideStep, type StepItem } from '../../functions/domain/snapshots/restore-decision'
@@ -129,7 +136,8 @@ const at = Date.UTC(2026, 2, 14)
 const time = new Date(at).toISOString()
 const item = decideItemCreation('itm_1', { ...bolt, quantity: 10 }, Date.UTC(2026, 0, 1)).after
 /** The item after other changes. */
-const makeItem = (fields: Partial<Item>): Item => ({ ...item, rev: 5, sequence: 3, ...fields })
+const makeItem = (fields: Partial<ReturnType<typeof toItemValues>>): Item =>
+  toItem({ ...toItemValues(item), rev: 5, sequence: 3, ...fields })
 const inTrash = decideItemDeletion(makeItem({ quantity: 4 }), 'usr_2', at - 1).after
 
 function decide(phase: RestoreStep['phase'], of: Partial<StepItem>, when = at) {
@@ -171,7 +179,7 @@ test('an item comes back from trash as the snapshot has it; its history goes on'
 
 test('an item whose row was purged goes on from its last revision, or from what the snapshot holds', () => {
   const { change } = decide(3, { wanted: item, last: makeItem({ quantity: 10, rev: 7, sequence: 6 }) })
-  expect(change).toMatchObject({ before: null, after: { rev: 8, sequence: 6, quantity: 10 }, movement: null })
+  expect(change).toMatchObject({ before: null, after: { rev: 8, sequence: 6, stock: { total: 10 } }, movement: null })
   const { change: untraced } = decide(3, { wanted: makeItem({}) })
   expect(untraced).toMatchObject({ before: null, after: { rev: 6, sequence: 3 }, changes: {}, movement: null })
 })
@@ -192,7 +200,9 @@ test('fields are set as the snapshot has them, but for the SKU, and what others 
   expect({ mark, conflict }).toEqual({ mark: null, conflict: null })
   expect(change).toMatchObject({
     ...{ action: 'restore', before: now, changes: { name: ['Bolt', 'Nut'], quantity: [3, 5] } },
-    after: { name: 'Nut', sku: 'B-1', location: 'B', quantity: 5, rev: 6, updated_at: time, restored: 'rst_1#2' },
+    after: {
+      ...{ name: 'Nut', sku: 'B-1', location: 'B', stock: { total: 5 }, rev: 6, updated_at: time, restored: 'rst_1#2' },
+    },
     movement: { type: 'snapshot_restore', quantity_change: 2, sequence: 4 },
   })
 })
@@ -202,7 +212,7 @@ test('where the quantity would fall below zero, the other fields are set, with a
   const { change, mark, conflict } = decide(2, { wanted, present: item, item: makeItem({ quantity: 7 }) })
   expect({ mark, conflict }).toEqual({ mark: null, conflict: 'insufficient_stock' })
   expect(change).toMatchObject({
-    after: { name: 'Nut', quantity: 7, restored: 'rst_1#2#insufficient_stock' },
+    after: { name: 'Nut', stock: { total: 7 }, restored: 'rst_1#2#insufficient_stock' },
     ...{ changes: { name: ['Bolt', 'Nut'] }, movement: null },
   })
 })
@@ -222,7 +232,7 @@ test('the third phase sets the SKU, and nothing else', () => {
   const wanted = makeItem({ name: 'Nut', sku: 'N-1', quantity: 1 })
   expect(decide(3, { wanted, present: item, item }).change).toMatchObject({
     ...{ changes: { sku: ['B-1', 'N-1'] }, movement: null },
-    after: { name: 'Bolt', sku: 'N-1', quantity: 10, restored: 'rst_1#3' },
+    after: { name: 'Bolt', sku: 'N-1', stock: { total: 10 }, restored: 'rst_1#3' },
   })
 })
 

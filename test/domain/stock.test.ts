@@ -53,7 +53,7 @@ testProperty(
           expect(movement.quantity_before).toBe(last?.quantity_after)
           expect(movement.quantity_after).toBe(movement.quantity_before + movement.quantity_change)
           expect(movement.quantity_after).toBeGreaterThanOrEqual(0)
-          expect(after).toMatchObject({ quantity: movement.quantity_after, sequence: movement.sequence })
+          expect(after).toMatchObject({ stock: { total: movement.quantity_after }, sequence: movement.sequence })
           expect(after.rev).toBe((items.get(after.id)?.rev ?? 0) + 1)
           expect(Object.keys(changes)).toEqual(movement.quantity_change === 0 ? [] : ['quantity'])
           ledger.get(after.id)?.push(movement)
@@ -72,7 +72,7 @@ testProperty('a movement and its reversal come to nothing', { of: [movement] }, 
   const [moved] = move(item, row(asked))
   if (!moved?.movement) throw new Error('nothing moved')
   const back = decideReversal(moved.after, moved.movement, { reversal_of: 'txn_1' }, at)
-  expect(back.after.quantity).toBe(30)
+  expect(back.after.stock.total).toBe(30)
   expect(back.movement).toMatchObject({ type: 'reversal', sequence: 3, reversal_of: 'txn_1' })
   expect((back.movement?.quantity_change ?? 1) + moved.movement.quantity_change).toBe(0)
 })
@@ -84,10 +84,10 @@ test.each<[RequestedMovement, number]>([
   [{ type: 'adjust', quantity: -4 }, 6],
   [{ type: 'count', quantity: 7 }, 7],
   [{ type: 'count', quantity: 10 }, 10],
-])('10 in stock, then %j: %i, in one ledger row', (asked, quantity) => {
+])('10 in stock, then %j: %i, in one ledger row', (asked, total) => {
   const [change] = move(makeItem(10), row(asked))
-  expect(change?.after).toMatchObject({ quantity, sequence: 2 })
-  expect(change?.movement).toMatchObject({ type: asked.type, quantity_before: 10, quantity_after: quantity })
+  expect(change?.after).toMatchObject({ stock: { total }, sequence: 2 })
+  expect(change?.movement).toMatchObject({ type: asked.type, quantity_before: 10, quantity_after: total })
 })
 
 const received = { type: 'receive', quantity: 1 } as const
@@ -109,7 +109,7 @@ test.each<[string, Partial<StockRow> & { movement: RequestedMovement }, object]>
 
 test('the expected quantity is that before the request, whatever its earlier rows did', () => {
   const rows = [1, 2].map(() => ({ ...row({ type: 'issue', quantity: 4 }), expected_quantity: 10 }))
-  expect(move(makeItem(10), ...rows).at(-1)?.after.quantity).toBe(2)
+  expect(move(makeItem(10), ...rows).at(-1)?.after.stock.total).toBe(2)
 })
 
 test('an item in trash is refused', () => {
@@ -149,7 +149,7 @@ test('a movement is a change of the item, with its details in the ledger', () =>
   const details = { reason: 'sale', reference: 'R-1', note: 'two', order_id: 'po_1' } as const
   expect(move(item, row({ type: 'issue', quantity: 4, ...details }))).toEqual([
     {
-      ...{ action: 'update', before: item, after: { ...item, quantity: 6, sequence: 2, rev: 2 } },
+      ...{ action: 'update', before: item, after: { ...item, stock: { total: 6 }, sequence: 2, rev: 2 } },
       changes: { quantity: [10, 6] },
       movement: {
         ...{ type: 'issue', sequence: 2, quantity_change: -4, quantity_before: 10, quantity_after: 6 },
@@ -166,7 +166,7 @@ test('a count that finds what is there is in the ledger, and changes no field', 
 
 test('a quantity can be as large as a signed 32-bit integer', () => {
   const [change] = move(makeItem(10), row({ type: 'receive', quantity: maxQuantity - 10 }))
-  expect(change?.after.quantity).toBe(2_147_483_647)
+  expect(change?.after.stock.total).toBe(2_147_483_647)
 })
 
 test('who expects another place in the ledger is refused, though the quantity is as expected', () => {

@@ -17,7 +17,7 @@ import { testProperty } from '../support/property'
 const at = Date.UTC(2026, 0, 2)
 
 /** The item that `makeOrderLine` orders under the same number. It is low. */
-const makeItem = (number: number, fields: Partial<Item> = {}): Item =>
+const makeItem = (number: number, fields: Parameters<typeof makeNumberedItem>[1] = {}): Item =>
   makeNumberedItem(number, { id: `itm_${number}`, quantity: 3, reorder_point: 10, ...fields })
 
 const orderOf = (id: number, number: number, name: string, fields: Partial<Order> = {}): Order => ({
@@ -123,7 +123,7 @@ testProperty(
 
 /** The same, item by item. */
 function expectLine(orders: Order[]) {
-  return ({ id: item_id, sku, name, quantity, reorder_point }: Item) => {
+  return ({ id: item_id, sku, name, stock: { total: quantity }, reorder_point }: Item) => {
     const ofItem = orders.flatMap(({ line_items }) => line_items).filter((line) => line.item_id === item_id)
     const quantity_on_order = ofItem.reduce((sum, line) => sum + countOutstanding(line), 0)
     const expected = quantity + quantity_on_order

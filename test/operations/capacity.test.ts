@@ -88,9 +88,9 @@ test('after a conflict, a basket waits, and its items are read again', async () 
     })
   expect((await measureCharge(engine.table, sell)).calls).toBe(3) // two to read, one that commits
   expect(tries).toBe(2)
-  const left = await Promise.all(items.map(async ({ id }) => (await shop.getItem(id)).quantity))
-  const before = items.map(({ quantity }) => quantity)
-  expect(left).toEqual(before.map((quantity, index) => quantity - (index === 1 ? 2 : 1)))
+  const left = await Promise.all(items.map(async ({ id }) => (await shop.getItem(id)).stock.total))
+  const before = items.map(({ stock }) => stock.total)
+  expect(left).toEqual(before.map((total, index) => total - (index === 1 ? 2 : 1)))
 })
 
 test('an idempotency key: 2 WCU more, and for an answer again 2 RCU more than the refused attempt', async () => {

@@ -43,7 +43,7 @@ async function readEffects({ shop, items, order }: Awaited<ReturnType<typeof cre
   const found = await Promise.all(items.map(({ id }) => shop.getItem(id)))
   const verified = await Promise.all(items.map(({ id }) => shop.verifyItem(id)))
   expect(verified.every(({ consistent }) => consistent)).toBe(true)
-  return [status, receipts.total, ...found.map(({ quantity }) => quantity), (await shop.log()).length]
+  return [status, receipts.total, ...found.map(({ stock }) => stock.total), (await shop.log()).length]
 }
 const nothing = ['ordered', 0, 1, 1, 3]
 const once = ['received', 1, 6, 6, 6]

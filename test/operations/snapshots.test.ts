@@ -116,7 +116,7 @@ test('an item purged after its 30 days comes back: same id, revision and sequenc
     if (ttlHasCome) await deleteRow(table, keys.item(shop.companyId, id))
     const before = ttlHasCome ? trashed.rev + 2 : trashed.rev
     expect(await restore(shop, snapshot)).toMatchObject({ status: 'completed', created: 1, conflicts: [] })
-    const live = { id, rev: before + 1, sequence: 2, quantity: 3, deleted_at: null }
+    const live = { id, rev: before + 1, sequence: 2, stock: { total: 3 }, deleted_at: null }
     expect(await shop.getItem(id)).toMatchObject(live)
     expect(await shop.verifyItem(id)).toMatchObject({ ledger_total: 3, transactions: 2, consistent: true })
     expect([await list(), await trash()]).toEqual([[id], []])
@@ -150,9 +150,9 @@ rehearse(
       conflicts: [{ item_id: ids[5], code: 'insufficient_stock' }],
     })
     const live = { deleted_at: null }
-    expect(await shop.getItem(sold)).toMatchObject({ ...live, name: 'Bolt 0', quantity: -500 + 520 })
-    expect(await shop.getItem(edited)).toMatchObject({ ...live, name: 'Bolt 1', location: 'WH7', quantity: 1 })
-    expect(await shop.getItem(ids[5] ?? '')).toMatchObject({ ...live, name: 'Bolt 5', quantity: 100 })
+    expect(await shop.getItem(sold)).toMatchObject({ ...live, name: 'Bolt 0', stock: { total: -500 + 520 } })
+    expect(await shop.getItem(edited)).toMatchObject({ ...live, name: 'Bolt 1', location: 'WH7', stock: { total: 1 } })
+    expect(await shop.getItem(ids[5] ?? '')).toMatchObject({ ...live, name: 'Bolt 5', stock: { total: 100 } })
   },
 )
 
@@ -209,7 +209,7 @@ test('a step leaves its mark whatever came of it: run again, it tells the same c
     expect(runRestore(makeDyingTable(table, slice + 1, { counts: endsSlice }), companyId, id)).rejects.toThrow('killed')
 
   await killedBeforeEndOf(1)
-  expect(await shop.getItem(sold)).toMatchObject({ name: 'Bolt', quantity: 100 })
+  expect(await shop.getItem(sold)).toMatchObject({ name: 'Bolt', stock: { total: 100 } })
   await shop.restoreItem(trashed)
   for (const edited of [sold, trashed, same]) await shop.updateItem(edited, { name: 'Screw', quantity: 2_000 })
   await killedBeforeEndOf(2)
@@ -227,7 +227,7 @@ test('a step leaves its mark whatever came of it: run again, it tells the same c
     ['TRASHED', 'item_in_trash'],
   ])
   for (const edited of [sold, trashed, same])
-    expect(await shop.getItem(edited)).toMatchObject({ name: 'Screw', quantity: 2_000 })
+    expect(await shop.getItem(edited)).toMatchObject({ name: 'Screw', stock: { total: 2_000 } })
   expect(await shop.getItem(renamed)).toMatchObject({ sku: 'MINE' })
   expect(await shop.getItem(gone)).toMatchObject({ sku: 'BACK' })
 })

@@ -60,9 +60,9 @@ test('50 creates of one SKU at once: one item, one guard, one log row', async ()
 
 rehearse('30 updates of one item at once all take effect, one after the other', async () => {
   const { id } = await shop.createItem()
-  const addOne = () => shop.changeItem(id, (item, at) => decideItemUpdate(item, { quantity: item.quantity + 1 }, at))
+  const addOne = () => shop.changeItem(id, (item, at) => decideItemUpdate(item, { quantity: item.stock.total + 1 }, at))
   await Promise.all(Array.from({ length: 30 }, addOne))
-  expect(await shop.getItem(id)).toMatchObject({ quantity: 30, sequence: 30, rev: 31 })
+  expect(await shop.getItem(id)).toMatchObject({ stock: { total: 30 }, sequence: 30, rev: 31 })
   const log = await shop.log()
   expect(log.slice(1).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
@@ -157,7 +157,7 @@ test('reversals of one transaction at once: it is reversed once', async () => {
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const error of refused) expect(error).toMatchObject({ code: 'invalid_state' })
   expect(await getTransaction(shop.context, issued?.id ?? '')).toMatchObject({ reversed_by: done?.id })
-  expect((await shop.getItem(id)).quantity).toBe(5)
+  expect((await shop.getItem(id)).stock.total).toBe(5)
 })
 
 test('a reversal shows itself in the item’s ledger at once, on a movement of long ago and an index that lags behind', async () => {

@@ -23,7 +23,7 @@ type Change = (shop: Shop, item: Item) => Promise<unknown>
 const changes: [string, Change][] = [
   [
     'an update',
-    (shop, { id }) => shop.changeItem(id, (item, at) => decideItemUpdate(item, { quantity: item.quantity + 5 }, at)),
+    (shop, { id }) => shop.changeItem(id, (item, at) => decideItemUpdate(item, { quantity: item.stock.total + 5 }, at)),
   ],
   ['a transaction', (shop, { id }) => shop.move({ type: 'receive', quantity: 5, item_id: id })],
 ]
@@ -40,7 +40,7 @@ test.each(cases)('%s, with %s several times: it is sent again, and takes effect 
   const unreliable = { ...openLocalTable(engine.table.name, proxy.endpoint), now: engine.table.now }
   await change(makeShop(unreliable, shop.who), item).finally(proxy.stop)
   expect(faults).toBeLessThanOrEqual(0)
-  expect(await shop.getItem(item.id)).toMatchObject({ quantity: 5, rev: 2, sequence: 1 })
+  expect(await shop.getItem(item.id)).toMatchObject({ stock: { total: 5 }, rev: 2, sequence: 1 })
 })
 
 /** A table whose process is frozen, with its timers, for so long before the `nth` sending of a transaction, from 1. */

@@ -1,3 +1,4 @@
+import type { Item } from '../../functions/domain/items/item'
 import type { Restore } from '../../functions/domain/snapshots/restore'
 import { dayMs } from '../../functions/domain/time'
 import type { RestoreRequest } from '../../functions/operations/snapshots/restore-request'
@@ -47,11 +48,11 @@ export async function readState(table: Table, companyId: string) {
     }))
 }
 
-function isConsistent(log: Row[], { id, quantity, sequence }: { id: string; quantity: number; sequence: number }) {
+function isConsistent(log: Row[], { id, stock, sequence }: Pick<Item, 'id' | 'stock' | 'sequence'>) {
   const ledger = log.filter((row) => row.item_id === id && row.type !== undefined)
   const dense = ledger.map((row) => row.sequence).every((number, index) => number === index + 1)
   const total = ledger.reduce((sum, row) => sum + Number(row.quantity_change), 0)
-  return dense && ledger.length === sequence && total === quantity
+  return dense && ledger.length === sequence && total === stock.total
 }
 
 export const restore = async (shop: Shop, snapshot: { id: string }, request: RestoreRequest = whole) =>

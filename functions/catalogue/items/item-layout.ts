@@ -1,5 +1,5 @@
 import { mapFields } from '../../domain/fields'
-import { type Item, isInTrash, isPurged, trashMs } from '../../domain/items/item'
+import { type Item, type ItemValues, isInTrash, isPurged, toItem, toItemValues, trashMs } from '../../domain/items/item'
 import { itemFields } from '../../domain/items/item-fields'
 import {
   exactFilters,
@@ -22,14 +22,11 @@ import { TextColumn } from '../columns/text-column'
 /** Live items, or those that are in trash at `now` (epoch milliseconds). */
 type ShelfFilter = ItemFilter & { where: 'live' | 'trash'; now: number }
 
-/** The mark of a restore is not kept. */
-type PackedItem = Omit<Item, 'id' | 'restored'>
-
 const kinds = mapFields(itemFields, 'column', columnKinds)
 
 export type ItemTypes = {
   row: Item
-  values: PackedItem
+  values: ItemValues
   columns: ColumnsOf<typeof kinds>
   filter: ShelfFilter
   sort: TrashSort
@@ -39,9 +36,9 @@ export type ItemSegments = Segments<ItemTypes>
 
 export const itemLayout: ColumnLayout<ItemTypes> = {
   prefix: 'itm_',
-  columns: new ColumnSet<PackedItem, ItemTypes['columns']>(kinds, itemFields),
-  flatten: (item) => item,
-  restore: (id, values) => ({ id, ...values }),
+  columns: new ColumnSet<ItemValues, ItemTypes['columns']>(kinds, itemFields),
+  flatten: toItemValues,
+  restore: (id, values) => toItem({ id, ...values }),
   wantsDeleted: ({ where }) => where === 'trash',
   keepMatches,
   listMatches: (items, filter) => {
@@ -63,7 +60,7 @@ export function sumUnits(catalogue: ItemCatalogue): number {
   return catalogue.sum(
     liveItems,
     ({ quantity }) => quantity,
-    ({ quantity }) => quantity,
+    ({ stock }) => stock.total,
   )
 }
 

@@ -8,7 +8,7 @@ export type AlertMailContent = {
   companyName: string
   /** The address of the dashboard. */
   dashboard: string
-  items: Pick<Item, 'name' | 'sku' | 'quantity' | 'reorder_point'>[]
+  items: Pick<Item, 'name' | 'sku' | 'stock' | 'reorder_point'>[]
 }
 
 /** The mail has so many items. The dashboard has all. */
@@ -43,8 +43,8 @@ type Content = {
   more: number
 }
 
-function toRow({ name, sku, quantity, reorder_point }: AlertMailContent['items'][number]): Row {
-  return { name: toLine(name), sku: toLine(sku), quantity: String(quantity), reorder: String(reorder_point ?? '') }
+function toRow({ name, sku, stock, reorder_point }: AlertMailContent['items'][number]): Row {
+  return { name: toLine(name), sku: toLine(sku), quantity: String(stock.total), reorder: String(reorder_point ?? '') }
 }
 
 /** Without line breaks and other control characters. */

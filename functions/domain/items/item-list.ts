@@ -40,5 +40,7 @@ export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
 }
 
 export function makeItemComparator(sort: TrashSort): (a: Item, b: Item) => number {
-  return makeComparator<Item, (typeof itemSorts)[number] | 'deleted_at'>(sort, (item, field) => item[field])
+  return makeComparator<Item, (typeof itemSorts)[number] | 'deleted_at'>(sort, (item, field) =>
+    field === 'quantity' ? item.stock.total : item[field],
+  )
 }

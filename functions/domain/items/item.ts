@@ -1,7 +1,7 @@
 import { Refusal } from '../errors'
 import { listNames, type NamesOf, type ValuesOf } from '../fields'
 import { type FieldChanges, requireUnchanged, touch } from '../revision'
-import { applyMovement, type Movement, type MovementType, makeMovement } from '../stock/movement'
+import { applyMovement, type Movement, type MovementType, makeMovement, type Stock } from '../stock/movement'
 import { dayMs } from '../time'
 import { itemFields } from './item-fields'
 
@@ -10,8 +10,13 @@ export const trashMs = 30 * dayMs
 /** What clients set. */
 export type ItemFields = Pick<ValuesOf<typeof itemFields>, NamesOf<typeof itemFields, 'request', 'set'>>
 
-export type Item = ValuesOf<typeof itemFields> & {
+/** The fields of an item as the contract, rows, log rows and columns have them. */
+export type ItemValues = ValuesOf<typeof itemFields>
+
+/** `stock`: what there is of the item. Only a movement changes it. */
+export type Item = Omit<ItemValues, 'quantity'> & {
   id: string
+  stock: Stock
   /** The last restore step that was taken with the item: see `restore-decision.ts`. */
   restored?: string | undefined
 }
@@ -41,9 +46,10 @@ const shownFields = listNames(itemFields, 'audit', true)
 /** A quantity other than 0 is the first transaction, of type `initial`. */
 export function decideItemCreation(id: string, fields: ItemFields, at: number): ItemChange {
   const created_at = new Date(at).toISOString()
+  const { quantity, ...others } = fields
   const start: Item = {
-    ...fields,
-    quantity: 0,
+    ...others,
+    stock: { total: 0 },
     id,
     created_at,
     updated_at: created_at,
@@ -52,18 +58,19 @@ export function decideItemCreation(id: string, fields: ItemFields, at: number): 
     deleted_at: null,
     deleted_by: null,
   }
-  const { after, movement } = setQuantity(start, fields.quantity, 'initial')
+  const { after, movement } = setTotal(start, quantity, 'initial')
   return { action: 'create', before: null, after, changes: diffItems(null, after), movement }
 }
 
 /** Null if the patch changes nothing. */
 export function decideItemUpdate(item: Item, patch: ItemPatch, at: number): ItemChange | null {
   requireUnchanged(item, patch, readOnlyItemFields)
-  const patched = { ...item }
+  const patched = toItemValues(item)
   for (const name of settableFields) if (patch[name] !== undefined) Object.assign(patched, { [name]: patch[name] })
-  const changes = diffItems(item, patched)
+  const wanted = toItem(patched)
+  const changes = diffItems(item, wanted)
   if (Object.keys(changes).length === 0) return null
-  const { after, movement } = setQuantity({ ...patched, quantity: item.quantity }, patched.quantity, 'direct_update')
+  const { after, movement } = setTotal({ ...wanted, stock: item.stock }, wanted.stock.total, 'direct_update')
   return { action: 'update', before: item, after: touch(after, at), changes, movement }
 }
 
@@ -94,22 +101,28 @@ export function isPurged(item: Item, now: number): boolean {
   return purge !== null && purge <= now
 }
 
-/** `movement` is null if the quantity is the same. */
-export function setQuantity(
-  item: Item,
-  quantity: number,
-  type: MovementType,
-): { after: Item; movement: Movement | null } {
-  if (quantity === item.quantity) return { after: item, movement: null }
-  const movement = makeMovement(item, type, quantity - item.quantity)
+/** `movement` is null if the total is the same. */
+export function setTotal(item: Item, total: number, type: MovementType): { after: Item; movement: Movement | null } {
+  if (total === item.stock.total) return { after: item, movement: null }
+  const movement = makeMovement(item, type, total - item.stock.total)
   return { after: applyMovement(item, movement), movement }
 }
 
 export function diffItems(before: Item | null, after: Item): FieldChanges {
+  const [old, now] = [before && toItemValues(before), toItemValues(after)]
   const changes: FieldChanges = {}
   for (const name of shownFields) {
-    const from = before?.[name] ?? null
-    if (from !== after[name]) changes[name] = [from, after[name]]
+    const from = old?.[name] ?? null
+    if (from !== now[name]) changes[name] = [from, now[name]]
   }
   return changes
+}
+
+/** Its stock is the field `quantity`. */
+export function toItemValues({ stock, ...fields }: Item): ItemValues & Pick<Item, 'id' | 'restored'> {
+  return { ...fields, quantity: stock.total }
+}
+
+export function toItem({ quantity, ...fields }: ReturnType<typeof toItemValues>): Item {
+  return { ...fields, stock: { total: quantity } }
 }

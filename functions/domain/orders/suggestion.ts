@@ -1,4 +1,4 @@
-import type { Item } from '../items/item'
+import type { Item, ItemValues } from '../items/item'
 import { isLow } from '../items/stock-level'
 import { compareCodePoints, compareValues, foldCase } from '../list'
 import { maxQuantity } from '../stock/movement'
@@ -9,7 +9,7 @@ import { countBytes, maxOrderBytes } from './order-size'
 
 /** A line as a draft can have it, and why it is suggested: the stock, and what is on its way. */
 export type SuggestedLine = Pick<OrderLine, 'item_id' | 'sku' | 'name' | 'quantity_ordered' | 'unit_cost'> &
-  Pick<Item, 'quantity'> & { reorder_point: number; quantity_on_order: number }
+  Pick<ItemValues, 'quantity'> & { reorder_point: number; quantity_on_order: number }
 
 /** `supplier` is null for items that no order has had. A reference would be that of the order before. */
 export type SuggestedOrder = {
@@ -55,11 +55,11 @@ function collectPast(orders: Order[]): Map<string, Past> {
 
 /** Up to twice the reorder point. Null where the item is not low once all has come that is on order. */
 function suggestLine(item: Item, quantity_on_order: number, unit_cost: string | null): SuggestedLine | null {
-  const { id: item_id, sku, name, quantity, reorder_point } = item
-  const expected = quantity + quantity_on_order
-  if (reorder_point === null || !isLow({ quantity: expected, reorder_point })) return null
+  const { id: item_id, sku, name, stock, reorder_point } = item
+  const expected = stock.total + quantity_on_order
+  if (reorder_point === null || !isLow({ stock: { total: expected }, reorder_point })) return null
   const quantity_ordered = Math.min(2 * reorder_point, maxQuantity) - expected
-  return { item_id, sku, name, quantity_ordered, unit_cost, quantity, reorder_point, quantity_on_order }
+  return { item_id, sku, name, quantity_ordered, unit_cost, quantity: stock.total, reorder_point, quantity_on_order }
 }
 
 function addToGroup(groups: Map<string, Group>, order: Order | null, line: SuggestedLine): void {

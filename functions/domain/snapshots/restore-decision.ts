@@ -1,5 +1,5 @@
 import { Refusal, refusalCodes } from '../errors'
-import { decideItemDeletion, diffItems, type Item, type ItemChange, isInTrash, setQuantity } from '../items/item'
+import { decideItemDeletion, diffItems, type Item, type ItemChange, isInTrash, setTotal } from '../items/item'
 import { touch } from '../revision'
 import type { RestoreStep } from './restore-steps'
 
@@ -70,8 +70,8 @@ function restoreFields(item: Item, wanted: Item, present: Item, at: number): Att
   const { sku: _, quantity: __, ...fields } = diffItems(present, wanted)
   const patched = { ...item, ...Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value])) }
   try {
-    const quantity = item.quantity + wanted.quantity - present.quantity
-    return { change: changeToWanted(item, { ...patched, quantity }, at) }
+    const total = item.stock.total + wanted.stock.total - present.stock.total
+    return { change: changeToWanted(item, { ...patched, stock: { total } }, at) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { change: changeToWanted(item, patched, at), conflict: error.code }
@@ -82,8 +82,8 @@ function restoreFields(item: Item, wanted: Item, present: Item, at: number): Att
 function bringBack(wanted: Item, item: Item | null, last: Item, at: number): ItemChange {
   const before = item ?? last
   const live = { ...wanted, rev: before.rev, sequence: before.sequence, restored: before.restored }
-  const start = { ...live, quantity: before.quantity }
-  const { after, movement } = setQuantity(start, wanted.quantity, 'snapshot_restore')
+  const start = { ...live, stock: before.stock }
+  const { after, movement } = setTotal(start, wanted.stock.total, 'snapshot_restore')
   const changes = diffItems(before, after)
   return { action: 'restore', before: item, after: touch(after, at), changes, movement }
 }
@@ -91,6 +91,6 @@ function bringBack(wanted: Item, item: Item | null, last: Item, at: number): Ite
 function changeToWanted(item: Item, wanted: Item, at: number): ItemChange | null {
   const changes = diffItems(item, wanted)
   if (Object.keys(changes).length === 0) return null
-  const { after, movement } = setQuantity({ ...wanted, quantity: item.quantity }, wanted.quantity, 'snapshot_restore')
+  const { after, movement } = setTotal({ ...wanted, stock: item.stock }, wanted.stock.total, 'snapshot_restore')
   return { action: 'restore', before: item, after: touch(after, at), changes, movement }
 }

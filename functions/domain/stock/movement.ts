@@ -51,11 +51,14 @@ export type Movement = {
 /** What `quantity` means depends on `type`: see `computeQuantityChange`. */
 export type RequestedMovement = { type: (typeof requestedTypes)[number]; quantity: number } & MovementDetails
 
-/** `sequence` is that of the last transaction. */
-export type Balance = { quantity: number; sequence: number }
+/** `total`: all that there is, from 0 to `maxQuantity`. */
+export type Stock = { total: number }
+
+/** What movements change. `sequence` is that of the last transaction. */
+export type Stocked = { stock: Stock; sequence: number }
 
 /** For `count`, `quantity` is the new total. */
-export function computeQuantityChange({ type, quantity }: RequestedMovement, balance: Balance): number {
+export function computeQuantityChange({ type, quantity }: RequestedMovement, { stock }: Stocked): number {
   switch (type) {
     case 'receive':
     case 'return':
@@ -64,36 +67,36 @@ export function computeQuantityChange({ type, quantity }: RequestedMovement, bal
     case 'issue':
       return -quantity
     case 'count':
-      return quantity - balance.quantity
+      return quantity - stock.total
   }
 }
 
 /** Refused with `insufficient_stock` below zero, and with `invalid_request` above `maxQuantity`. */
 export function makeMovement(
-  { quantity, sequence }: Balance,
+  { stock, sequence }: Stocked,
   type: MovementType,
   quantity_change: number,
   details: MovementDetails = {},
 ): Movement {
-  const quantity_after = quantity + quantity_change
+  const quantity_after = stock.total + quantity_change
   if (quantity_after < 0) {
     throw new Refusal(
       'insufficient_stock',
-      `Not enough stock: ${quantity} available, ${-quantity_change} wanted.`,
+      `Not enough stock: ${stock.total} available, ${-quantity_change} wanted.`,
       'quantity',
     )
   }
   if (quantity_after > maxQuantity) {
     throw new Refusal(
       'invalid_request',
-      `The stock would exceed ${maxQuantity}: ${quantity} are there already.`,
+      `The stock would exceed ${maxQuantity}: ${stock.total} are there already.`,
       'quantity',
     )
   }
-  return { type, sequence: sequence + 1, quantity_change, quantity_before: quantity, quantity_after, ...details }
+  return { type, sequence: sequence + 1, quantity_change, quantity_before: stock.total, quantity_after, ...details }
 }
 
-/** The only place that changes a quantity. The movement must be the next one of the item. */
-export function applyMovement<Stocked extends Balance>(item: Stocked, { quantity_after, sequence }: Movement): Stocked {
-  return { ...item, quantity: quantity_after, sequence }
+/** The only place that changes a stock. The movement must be the next one of the item. */
+export function applyMovement<Some extends Stocked>(item: Some, { quantity_after, sequence }: Movement): Some {
+  return { ...item, stock: { total: quantity_after }, sequence }
 }

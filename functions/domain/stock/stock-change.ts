@@ -92,9 +92,9 @@ function requirePast(occurredAt: string | null | undefined, at: number): void {
 type Expected = Pick<StockRow, 'expected_quantity' | 'expected_sequence'>
 
 /** The sequence also sees that the quantity has changed and changed back. */
-function requireExpected({ sku, quantity, sequence }: Item, { expected_quantity, expected_sequence }: Expected): void {
-  if (expected_quantity !== null && expected_quantity !== quantity) {
-    const message = `The quantity of '${sku}' is ${quantity}, not ${expected_quantity}.`
+function requireExpected({ sku, stock, sequence }: Item, { expected_quantity, expected_sequence }: Expected): void {
+  if (expected_quantity !== null && expected_quantity !== stock.total) {
+    const message = `The quantity of '${sku}' is ${stock.total}, not ${expected_quantity}.`
     throw new Refusal('version_conflict', message, 'expected_quantity')
   }
   if (expected_sequence !== null && expected_sequence !== sequence) {

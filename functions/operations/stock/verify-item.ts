@@ -1,3 +1,4 @@
+import type { Item } from '../../domain/items/item'
 import { readItemLog } from '../../store/log/item-log'
 import { readLog } from '../../store/log/log-reader'
 import { isMovement, type LogRow } from '../../store/log/log-row'
@@ -24,10 +25,7 @@ export async function verifyItem(context: Context, id: string): Promise<Verifica
 }
 
 /** Rows of others, and of later movements, are passed over. */
-async function verifyLedger(
-  { id, quantity, sequence }: { id: string; quantity: number; sequence: number },
-  pages: AsyncIterable<LogRow[]>,
-): Promise<Verification> {
+async function verifyLedger({ id, stock, sequence }: Item, pages: AsyncIterable<LogRow[]>): Promise<Verification> {
   let [expected, transactions, ledger_total] = [sequence, 0, 0]
   for await (const page of pages) {
     for (const row of page) {
@@ -38,5 +36,6 @@ async function verifyLedger(
     }
   }
   const complete = expected === 0 && transactions === sequence
-  return { item_id: id, quantity, ledger_total, transactions, consistent: complete && ledger_total === quantity }
+  const consistent = complete && ledger_total === stock.total
+  return { item_id: id, quantity: stock.total, ledger_total, transactions, consistent }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { mapFields } from '../../domain/fields'
-import { computePurgeTime, type Item, type ItemChange, isInTrash } from '../../domain/items/item'
+import { computePurgeTime, type Item, type ItemChange, isInTrash, toItem, toItemValues } from '../../domain/items/item'
 import { itemFields } from '../../domain/items/item-fields'
 import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../table/checked-row'
 import { rowSchemas } from '../table/row-schemas'
@@ -10,11 +10,9 @@ import { queryPartition, type ReadUsage, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 
 /** A row that does not match is an error of the service. */
-const ItemRow = z.object({
-  id: z.string(),
-  ...mapFields(itemFields, 'kind', rowSchemas),
-  restored: z.string().optional(),
-} satisfies Record<keyof Item, z.ZodType>)
+const ItemRow = z
+  .object({ id: z.string(), ...mapFields(itemFields, 'kind', rowSchemas), restored: z.string().optional() })
+  .transform(toItem)
 
 export function parseItemRow(row: unknown): Item {
   return ItemRow.parse(row)
@@ -61,13 +59,14 @@ export function makeItemWrites(table: Table, companyId: string, changes: ItemCha
   ])
 }
 
+export function toItemRow(companyId: string, item: Item): Row {
+  const purge = computePurgeTime(item)
+  const expiry = purge === null ? {} : { [ttlAttribute]: toTtl(purge) }
+  return { ...keys.item(companyId, item.id), ...toItemValues(item), ...expiry }
+}
+
 function makeItemWrite(table: Table, companyId: string, { before, after }: ItemChange): Write {
-  const purge = computePurgeTime(after)
-  const Item = {
-    ...keys.item(companyId, after.id),
-    ...after,
-    ...(purge === null ? {} : { [ttlAttribute]: toTtl(purge) }),
-  }
+  const Item = toItemRow(companyId, after)
   const condition = before ? makeSeenCondition(before) : { ConditionExpression: 'attribute_not_exists(pk)' }
   return { action: { Put: { TableName: table.name, Item, ...condition } } }
 }

@@ -90,7 +90,7 @@ function wasLive({ action, snapshot_id, revived }: LogRow): boolean {
 /** The levels before the change. */
 function restoreLevels(row: LogRow, after: Item) {
   const { changes = {} } = row
-  const quantity = isMovement(row) ? row.quantity_before : after.quantity
+  const total = isMovement(row) ? row.quantity_before : after.stock.total
   const reorder_point = changes.reorder_point === undefined ? after.reorder_point : changes.reorder_point[0]
-  return { quantity, reorder_point: reorder_point as number | null }
+  return { stock: { total }, reorder_point: reorder_point as number | null }
 }

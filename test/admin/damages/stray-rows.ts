@@ -1,5 +1,4 @@
 import type { FindingCode } from '../../../admin/verification/finding'
-import { Reader } from '../../../functions/store/commit/reader'
 import { readPeople } from '../../../functions/store/companies/person-row'
 import { hashEmail } from '../../../functions/store/companies/principals'
 import { makeLogKey } from '../../../functions/store/log/log-row'
@@ -40,9 +39,9 @@ export const strayRows: Damages = {
     await putRows(table, [{ ...at.sku, item_id: bulk.id }])
     return toFound({ missing_sku_guard: 'OFTEN', orphan_sku_guard: 'OFTEN' })
   },
-  'a SKU that two live items have': async ({ table, companyId, item }) => {
+  'a SKU that two live items have': async (world) => {
     const id = `itm_${makeUlid(ready)}`
-    await putRows(table, [{ ...keys.item(companyId, id), ...(await new Reader(table, companyId).item(item.id)), id }])
+    await putRows(world.table, [{ ...findRow(world, world.at.item), ...keys.item(world.companyId, id), id }])
     return toFound({ missing_log_row: id, missing_sku_guard: 'OFTEN' })
   },
   'an orphan SKU guard of an item in trash': async (world) => {
@@ -61,13 +60,13 @@ export const strayRows: Damages = {
     expect(await find(world, false)).toEqual([])
     return [['orphan_sku_guard', 'GHOST#1']]
   },
-  'an item in a partition that is never read': putStray('unknown_row', async ({ table, companyId, item: { id } }) => ({
-    ...(await new Reader(table, companyId).item(id)),
-    ...{ pk: `ITEMS#${companyId}#9`, sk: id },
+  'an item in a partition that is never read': putStray('unknown_row', async (world) => ({
+    ...findRow(world, world.at.item),
+    ...{ pk: `ITEMS#${world.companyId}#9`, sk: world.item.id },
   })),
-  'an item in the partition of others': putStray('misplaced_row', async ({ table, companyId, item: { id }, at }) => ({
-    ...(await new Reader(table, companyId).item(id)),
-    ...{ pk: `ITEMS#${companyId}#${at.item.pk.endsWith('#0') ? 1 : 0}`, sk: id },
+  'an item in the partition of others': putStray('misplaced_row', async (world) => ({
+    ...findRow(world, world.at.item),
+    ...{ pk: `ITEMS#${world.companyId}#${world.at.item.pk.endsWith('#0') ? 1 : 0}`, sk: world.item.id },
   })),
 
   'a receipt of an order that nobody knows': (world) => copyReceipt(world, `po_${makeUlid(ready)}`, 'orphan_receipt'),
