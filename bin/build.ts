@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { maxGzipBytes } from '../lib/bundling'
+import { buildForDebugger, buildWithMaps, maxGzipBytes } from '../lib/bundling'
 import { bundles, functionIds, maps } from '../lib/entries'
-import { buildForDebugger, buildWithMaps } from '../lib/source-maps'
 import { writeReferencePage } from '../openapi/reference-page/write'
 
 /** `--debug DIR` builds for a debugger, into another folder. */

@@ -2,8 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { openUsagePlanKeys } from '../functions/runtime/gateway/usage-plan-keys'
 import { foreignDirectory, type UserDirectory } from '../functions/runtime/people/user-directory'
 import { openTable } from '../functions/store/table/table'
-import { openListedKeys } from './keys/listed-keys'
-import { openPacedClient } from './keys/paced-client'
+import { openListedKeys, openPacedClient } from './keys/many-keys'
 
 type Outputs = ((key: string) => string) & { find: (key: string) => string | null }
 

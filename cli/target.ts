@@ -5,7 +5,7 @@ import { openLocalDirectory, type UserDirectory } from '../functions/runtime/peo
 import { openTable, type Table } from '../functions/store/table/table'
 import type { TimeLimits } from '../functions/store/time/timing'
 import { type Options, UsageError } from './command-line'
-import type { PlaceKey } from './keys/listed-keys'
+import type { PlaceKey } from './keys/many-keys'
 import { readInfo } from './local-service'
 
 /**

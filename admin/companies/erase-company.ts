@@ -1,12 +1,14 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
-import { findCompany } from '../../functions/store/companies/companies'
+import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { type FoundPerson, findPeople } from '../../functions/store/companies/person-row'
 import { keys } from '../../functions/store/table/schema'
-import type { Table } from '../../functions/store/table/table'
+import { type Table, tryWrite } from '../../functions/store/table/table'
+import { transact } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { deliveryTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
 import { deleteRows, isOfCompany, scanTable } from '../table/table-scan'
-import { deleteErasedCompany, setErasing } from './erasure'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from './quiet'
 import { suspendParts } from './suspension'
 import { deleteWebhooks } from './webhooks'
@@ -96,4 +98,39 @@ async function sweep(table: Table, companyId: string, { report, pageRows }: Eras
     if (pages % pagesPerReport === 0) report(`${pages} pages of the table read, ${deleted} rows deleted`)
   }
   return deleted
+}
+
+/**
+ * Suspends the company if it is not, marks it as being erased, and removes it from the companies of its plan, so that
+ * no schedule finds it. There is no way back. Can be repeated: the first times stay. Null if there is no such company.
+ */
+export function setErasing(table: Table, companyId: string): Promise<(Company & { erasing_at: number }) | null> {
+  return retryUntilCommitted(table, async () => {
+    const company = await findCompany(table, companyId)
+    if (company === null) return null
+    const now = table.now()
+    const { suspended_at = now, erasing_at } = company
+    if (erasing_at !== undefined) return { ...company, erasing_at }
+    const Update = {
+      TableName: table.name,
+      Key: keys.company(companyId),
+      UpdateExpression: 'SET suspended_at = if_not_exists(suspended_at, :now), erasing_at = :now',
+      ConditionExpression: '#plan = :plan AND attribute_not_exists(erasing_at)',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':now': now, ':plan': company.plan },
+    }
+    const Delete = { TableName: table.name, Key: keys.companyOfPlan(company.plan, companyId) }
+    await transact(table, [{ action: { Update } }, { action: { Delete } }])
+    return { ...company, suspended_at, erasing_at: now }
+  })
+}
+
+/** Its last row, once all others are gone. False if it is gone already. */
+function deleteErasedCompany(table: Table, companyId: string): Promise<boolean> {
+  const command = new DeleteCommand({
+    TableName: table.name,
+    Key: keys.company(companyId),
+    ConditionExpression: 'attribute_exists(erasing_at)',
+  })
+  return tryWrite(table.db.send(command))
 }

@@ -4,10 +4,9 @@ import { keys } from '../../functions/store/table/schema'
 import { findRow } from '../../functions/store/table/table'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
-import { type LogGroup, readLogGroups } from './log-groups'
 import { StoredCounts } from './stored-counts'
 import { hasExpired } from './trail'
-import { review, type Trails } from './trails'
+import { type LogGroup, readLogGroups, review, type Trails } from './trails'
 
 /** Reads the whole log once, and compares it with the rows that were read before it, and with the stored counts. */
 export async function checkLog(inspection: Inspection, trails: Trails, skus: Set<string>): Promise<void> {

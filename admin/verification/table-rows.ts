@@ -1,15 +1,14 @@
+import * as z from 'zod'
 import { findPerson } from '../../functions/store/companies/person-row'
 import { hashEmail } from '../../functions/store/companies/principals'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import { keys, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
-import { findRow } from '../../functions/store/table/table'
-import { readChunkNames } from '../table/chunk-names'
-import { parseRowName, type RowName } from '../table/row-names'
+import { findRow, queryPartitions, type Table } from '../../functions/store/table/table'
+import { findOwner, isExpiring, parseRowName, type RowName } from '../table/row-names'
 import { countRowsRoughly, type ScannedRow, scanTable } from '../table/table-scan'
 import { checkDeliveries, checkDue } from './deliveries'
 import type { Finding } from './finding'
 import type { Inspection } from './inspection'
-import { findOwner, isExpiring } from './scanned-row'
 import { suspectOrphan } from './sku-guards'
 import { lookAgain, type Trails } from './trails'
 
@@ -171,4 +170,28 @@ async function findUnusedAddress({ table, companyId }: Inspection, key: RowKey):
   if (person && keys.email(hashEmail(person.row.email)).pk === key.pk) return []
   const text = 'The row EMAIL of an address names this person, who does not have it.'
   return [{ code: 'wrong_person', resource: id, text }]
+}
+
+const ChunkSet = z.object({ name: z.string() })
+/** A head has `base` and `deltas`, a snapshot `data`, a restore the other two. The lock of restores has none. */
+const NamingRow = z.object({
+  base: z.string().optional(),
+  deltas: z.array(ChunkSet).optional(),
+  data: z.string().optional(),
+  wanted: ChunkSet.optional(),
+  present: ChunkSet.optional(),
+})
+
+/** All sets of chunks that the company's head, snapshots and restores name, also those that have expired. */
+export async function readChunkNames(table: Table, companyId: string): Promise<Set<string>> {
+  const partitions = [keys.catalogue(companyId, ''), keys.snapshot(companyId, ''), keys.restoreLock(companyId)]
+  const rows = await queryPartitions(
+    table,
+    partitions.map(({ pk }) => pk),
+  )
+  const names = rows.flatMap((row) => {
+    const { base, deltas, data, wanted, present } = NamingRow.parse(row)
+    return [base, ...(deltas ?? []).map(({ name }) => name), data, wanted?.name, present?.name]
+  })
+  return new Set(names.filter((name) => name !== undefined))
 }

@@ -13,7 +13,7 @@ import type { Company } from '../../functions/store/companies/companies'
 import { toApiKey } from '../../functions/store/companies/key-row'
 import type { Table } from '../../functions/store/table/table'
 import { writeText } from '../output'
-import { toCompanyAnswer } from './answers'
+import { toCompanyAnswer } from './company'
 
 /** Readers of an export check it. It changes where a field changes its meaning, or goes. */
 const format = 1

@@ -6,6 +6,7 @@ import { planNames } from '../../functions/domain/companies/plan'
 import { invitePerson, removeAccount } from '../../functions/operations/people/people'
 import { type FoundPerson, isEmailTaken } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
+import { jobTimeoutMs } from '../../functions/store/time/timing'
 import {
   type Command,
   flag,
@@ -13,18 +14,60 @@ import {
   parseChoice,
   printPages,
   serviceOptions,
+  serviceUsage,
   text,
   UsageError,
 } from '../command-line'
 import { commitPeople, parseInvitation } from '../people/invitation'
 import { openTarget } from '../target'
-import { toCompanyAnswer, toCreatedAnswer } from './answers'
+import { getCompany, getIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
 import { writeExport } from './export'
-import { getCompany, getIntactCompany } from './get-company'
-import { moveIn } from './move-in'
-import { moveOut } from './move-out'
+import { moveIn, moveOut } from './move'
 import { setPlans } from './plan'
-import { usage } from './usage'
+
+const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
+
+const usage = `Companies: the customers of the service.
+
+  npx inventory companies create --name NAME --plan PLAN [--owner MAIL]   a new company; its owner is invited
+  npx inventory companies plan --company ID --plan PLAN    another plan, from the next request on
+  npx inventory companies plan --all [--after ID]          every company gets once more what its plan says
+  npx inventory companies list
+  npx inventory companies suspend --company ID             refuse its requests with 403, from the next one on
+  npx inventory companies resume --company ID [--stays]    answer them again
+  npx inventory companies export --company ID [--out FILE] write all that it has, as JSON lines
+  npx inventory companies erase --company ID               delete all that it has. There is no way back.
+  npx inventory companies export --company ID --rows --out FILE --key-file KEYFILE    its rows, to move it
+  npx inventory companies import FILE --key-file KEYFILE [--dry-run]   move it in, from such a file
+
+  PLAN is ${planNames.join(', ')}.
+${serviceUsage}
+
+  plan --all: the limits of each key and person become those of the plan that the company has, and its keys are put into
+  that plan's usage plan at API Gateway. Run it where a release has changed the limits of a plan. 'keys repair --all'
+  does the second alone. Both go by ids, some companies at once, no faster than API Gateway admits. Where one fails, the
+  others go on: it is told, and the exit status is 1. Ended before all are done, they print the command to go on with:
+  --after leaves out the companies up to that id.
+
+  export writes to stdout, or to FILE. The first line has the kind 'export', the last one
+  'end', with the number of lines of each kind: an export without it was cut off. It is one moment of the company only
+  if the company has been suspended for ${waitMinutes} minutes; its daily snapshots go on. Keys are written without secret and
+  hash, webhooks without secrets. Tells on stderr how far it is.
+
+  erase suspends the company, waits for what began before, and deletes row by row. It waits for less than a minute, a
+  little longer where the company has had webhooks, or until a job that is running has ended: up to ${waitMinutes} minutes, also if the job was killed. It reads the whole table at least
+  twice; the last time it finds nothing. If it is ended before that, run it again. Backups of the table keep the rows
+  for up to 35 days. Tells on stderr how far it is.
+
+  export --rows and import move a suspended company to another stack, with its ids, log and recorded answers:
+  docs/moving-a-company.md has the steps. export --rows keeps jobs of the company from beginning, waits for what is under
+  way, two minutes or as long as a job is running, and scans the table once. FILE is compressed. Secrets of webhooks are in it
+  sealed by the key in KEYFILE, which it makes; both can be read by their owner alone. Afterwards resume refuses, unless
+  the company --stays: two stacks must not both take its requests.
+
+  import first checks the whole file; with --dry-run, nothing more. It refuses a company that is here already. If it is
+  ended, run it again with the same file, or erase the company. It counts and verifies what it has put; the exit status
+  is 1 where something does not hold. The company stays suspended. People of another provider are invited again.`
 
 async function create(options: Options) {
   const name = String(options.name).trim()

@@ -4,8 +4,7 @@ import { readApiKeys } from '../../functions/store/companies/key-row'
 import { type Options, parseChoice, UsageError } from '../command-line'
 import { forAll, placeKeys, requireOneOrAll, toAnswer } from '../keys/repair'
 import { openTarget } from '../target'
-import { toCreatedAnswer } from './answers'
-import { getIntactCompany } from './get-company'
+import { getIntactCompany, toCreatedAnswer } from './company'
 
 /** Gives a company another plan, or sees to it that every company has what its plan says. */
 export async function setPlans(options: Options) {

@@ -15,7 +15,7 @@ import type { Table } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { type Command, json, text } from '../command-line'
-import { toCreatedAnswer } from '../companies/answers'
+import { toCreatedAnswer } from '../companies/company'
 import { openLocalTable } from '../target'
 
 const usage = `The demo companies of the local service, which runs this itself.

@@ -7,8 +7,7 @@ import {
   parseLostRecords,
   type QueuedMessage,
 } from './failed-event'
-import { type Replay, replay, replaySeconds } from './replay'
-import { type Failures, openFailures } from './target'
+import { type Failures, openFailures, type Replay, replay, replaySeconds } from './replay'
 
 const replayMinutes = replaySeconds / 60
 

@@ -1,6 +1,6 @@
 import { readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
 import { type Command, flag, json, type Options, serviceOptions, serviceUsage, text, UsageError } from '../command-line'
-import { getCompany } from '../companies/get-company'
+import { getCompany } from '../companies/company'
 import { openTarget } from '../target'
 import { createKey, revokeEverywhere } from './new-key'
 import { repairKeys } from './repair'

@@ -3,11 +3,11 @@ import type { Company } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import type { Table } from '../../functions/store/table/table'
 import { type Options, UsageError } from '../command-line'
+import { getCompany } from '../companies/company'
 import { forEveryCompany, type Summary } from '../companies/every-company'
-import { getCompany } from '../companies/get-company'
 import { listenForStop } from '../stop'
 import { openTarget } from '../target'
-import type { PlaceKey, Placing } from './listed-keys'
+import type { PlaceKey, Placing } from './many-keys'
 
 /** Puts the usable keys of a company, or of every company, at API Gateway. */
 export async function repairKeys(options: Options) {

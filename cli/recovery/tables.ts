@@ -3,8 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { tableName, tableNameRule } from '../../functions/store/table/schema'
 import { type Command, json, type Options, text, UsageError } from '../command-line'
 import { localAccess } from '../target'
-import { checkTable, prepareTable, type TableReport } from './prepare-table'
-import { findStream } from './table-settings'
+import { checkTable, findStream, prepareTable, type TableReport } from './prepare-table'
 import { describeBareTable } from './table-shape'
 
 const usage = `Tables that were restored or imported, before a stack is deployed onto one with -c table=NAME.

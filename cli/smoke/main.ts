@@ -4,9 +4,8 @@ import { type Command, json, type Options, text, UsageError } from '../command-l
 import { listenForStop } from '../stop'
 import { cleanUp } from './clean-up'
 import { Exchanges } from './exchanges'
-import { formatResult, formatSummary, summarize } from './report'
 import { requireAccess } from './require-access'
-import { runSteps } from './run'
+import { formatResult, formatSummary, runSteps, summarize } from './run'
 import { Session } from './session'
 
 const usage = `Calls every route of a deployed service that a key can call, once, after a deployment.

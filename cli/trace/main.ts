@@ -2,8 +2,7 @@ import { join, relative } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { type MappedFunction, SourceMaps } from '../../local/source-maps'
 import { type Command, type Options, text, UsageError } from '../command-line'
-import { readDeployedErrors } from './deployed-log'
-import { type LoggedError, parseLog } from './logged-error'
+import { type LoggedError, parseLog, readDeployedErrors } from './logged-errors'
 
 const usage = `Translates logged stacks into our files, and names function, route and operation.
 

@@ -1,4 +1,4 @@
-import { Duration, Size, Stack } from 'aws-cdk-lib'
+import { Duration, Names, Size, Stack } from 'aws-cdk-lib'
 import {
   ApiKeySourceType,
   AuthorizationType,
@@ -11,15 +11,15 @@ import {
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray'
 import type { Construct } from 'constructs'
+import { keyPrefixes, secretAndChecksumLength } from '../../functions/domain/companies/api-key'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import { acknowledgeApi, acknowledgeStage } from '../acknowledgements'
 import { pagesId } from '../entries'
 import type { Functions } from '../functions'
 import { accessLogFormat } from '../monitoring/logs'
-import { createSamplingRule } from '../monitoring/traces'
 import type { Switches } from '../switches'
-import { makeCredentialExpression } from './credentials'
 import { createGatewayResponses } from './gateway-responses'
 import { createInvokers, integrate } from './invokers'
 import { addPublicMethods, listPublicMethods, makePublicMethodOptions } from './pages'
@@ -104,4 +104,43 @@ function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup
   if (switches.traces > 0) createSamplingRule(api, { stage: version, share: switches.traces })
   acknowledgeStage(api.deploymentStage, switches)
   return api
+}
+
+/** X-Ray's limit. */
+const maxNameLength = 32
+
+/**
+ * Traces this share of the API's requests. Without a rule, X-Ray would trace the first request of each second, which is
+ * nearly all of them where there are few.
+ */
+function createSamplingRule(api: RestApi, { stage, share }: { stage: string; share: number }): void {
+  new CfnSamplingRule(api, 'Sampling', {
+    samplingRule: {
+      ruleName: Names.uniqueResourceName(api, { maxLength: maxNameLength }),
+      serviceName: `${api.restApiName}/${stage}`,
+      serviceType: 'AWS::ApiGateway::Stage',
+      fixedRate: share,
+      reservoirSize: 0,
+      priority: 1_000,
+      host: '*',
+      httpMethod: '*',
+      urlPath: '*',
+      resourceArn: '*',
+      version: 1,
+    },
+  })
+}
+
+/** As RFC 7515 writes a signed token: three parts in base64url. */
+const token = '[\\w-]+\\.[\\w-]+\\.[\\w-]+'
+
+/**
+ * What the whole `Authorization` header must be, before API Gateway asks the authorizer: of the form of an API key or,
+ * with people, of a token. It refuses nothing that the authorizer accepts. API Gateway has Java's regular expressions,
+ * the local runtime JavaScript's: it keeps to what both read alike.
+ */
+export function makeCredentialExpression({ people }: Pick<Switches, 'people'>): string {
+  const key = `(?:${keyPrefixes.join('|')})[0-9A-Za-z]{${secretAndChecksumLength}}`
+  const credential = people ? `(?:${key}|${token})` : key
+  return `^[ \\t]*[Bb][Ee][Aa][Rr][Ee][Rr] +${credential}[ \\t]*$`
 }

@@ -1,6 +1,6 @@
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { readCompanyIds, readCompanyPages } from '../../admin/companies/company-pages'
-import { setErasing } from '../../admin/companies/erasure'
+import { setErasing } from '../../admin/companies/erase-company'
 import { resumeParts, setSuspended, suspendParts } from '../../admin/companies/suspension'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { planNames } from '../../functions/domain/companies/plan'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { setErasing } from '../../admin/companies/erasure'
+import { setErasing } from '../../admin/companies/erase-company'
 import { setSuspended } from '../../admin/companies/suspension'
 import { scanTable as readPages } from '../../admin/table/table-scan'
 import { type CompanyResult, type VerifyAllOptions, verifyAll } from '../../admin/verification/verify-all'

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { readChunkNames } from '../../admin/table/chunk-names'
+import { readChunkNames } from '../../admin/verification/table-rows'
 import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
 import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { liveItems } from '../../functions/catalogue/items/item-layout'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setErasing } from '../../admin/companies/erasure'
+import { setErasing } from '../../admin/companies/erase-company'
 import { suspendParts } from '../../admin/companies/suspension'
 import { describeError } from '../../cli/aws-errors'
 import { requireTable } from '../../cli/deploy/table-guard'

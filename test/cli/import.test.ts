@@ -1,4 +1,4 @@
-import { writeTable } from '../../cli/spreadsheets/write-table'
+import { writeTable } from '../../cli/spreadsheets/files'
 import type { Item } from '../../client'
 import { keys } from '../../functions/store/table/schema'
 import { serve } from '../../local/serve'

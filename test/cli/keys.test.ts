@@ -1,5 +1,5 @@
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
-import { tryKey } from '../../cli/keys/try-key'
+import { tryKey } from '../../cli/keys/new-key'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { ApiGatewayStandIn } from '../support/api-gateway'
 import { startAwsStandIn, useAws } from '../support/aws'

@@ -1,5 +1,5 @@
 import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { setErasing } from '../../admin/companies/erasure'
+import { setErasing } from '../../admin/companies/erase-company'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { readRunningJobs } from '../../functions/store/companies/job-row'
 import { keys, toTtl } from '../../functions/store/table/schema'

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { keys } from '../../functions/store/table/schema'
-import { buildForDebugger } from '../../lib/source-maps'
+import { buildForDebugger } from '../../lib/bundling'
 import type { AnsweredRequest } from '../../local/gateway/gateway'
 import { bolt } from '../support/bolt'
 import { changeRow } from '../support/damage'

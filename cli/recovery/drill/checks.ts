@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type RunningService, runInventory } from './child-processes'
-import { openClient } from './companies'
-import { exportCompanies, requireSameExport } from './exports'
-import { sell } from './history'
+import { openClient, sell } from './history'
 import type { Doing, Drill, Witness } from './state'
+import { exportCompanies, requireSameExport } from './tables'
 import { waitForItem } from './webhooks'
 
 const busMs = 30_000

@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { localAccess, openLocalTable } from '../../target'
-import { findStream } from '../table-settings'
+import { findStream } from '../prepare-table'
 import { verifyRecovery } from './checks'
 import { type RunningService, runInventory, startService, synthesize } from './child-processes'
-import { createCompanies, openClient } from './companies'
-import { exportAll } from './exports'
-import { makeHistory, runNight } from './history'
+import { createCompanies, makeHistory, openClient, runNight } from './history'
 import type { Before, Doing, Drill } from './state'
 import type { Step, Tell } from './steps'
-import { loseTable, removeTable, restoreTable } from './tables'
+import { exportAll, loseTable, removeTable, restoreTable } from './tables'
 import { openWebhook, waitForDeliveries } from './webhooks'
 
 /** `failed` has what does not hold in the end. */

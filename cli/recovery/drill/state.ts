@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { RunningService } from './child-processes'
-import type { DrillCompany } from './companies'
+import type { DrillCompany } from './history'
 import type { DrillSteps, Tell } from './steps'
 import type { DrillWebhook } from './webhooks'
 

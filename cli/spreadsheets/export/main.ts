@@ -9,9 +9,8 @@ import {
 import { type Command, type Options, parseChoice, text, UsageError } from '../../command-line'
 import { writeText } from '../../output'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
+import { kindOf, readSeparator } from '../files'
 import { Progress, type Update } from '../progress'
-import { readSeparator } from '../sheet-file'
-import { kindOf } from '../write-table'
 
 const usage = `Exports a list as a file for spreadsheets or programs.
 

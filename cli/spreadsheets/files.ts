@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { type FileKind, formatCsv, mark, type Value } from '../../spreadsheets/file/table'
+import { formatWorkbook } from '../../spreadsheets/file/workbook'
 import { InputError } from '../../spreadsheets/input-error'
 import { type Mapping, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
 import { separators } from '../../spreadsheets/sheet/read-csv'
@@ -59,4 +62,25 @@ async function blameOptions<Result>(run: () => Result | Promise<Result>): Promis
   } catch (error) {
     throw error instanceof InputError ? new UsageError(error.message) : error
   }
+}
+
+/** What the name of a file says that it is. */
+export function kindOf(file: string): FileKind {
+  return extname(file).toLowerCase() === '.xlsx' ? 'xlsx' : 'csv'
+}
+
+/** Writes a CSV file, or a workbook where the name of the file says so. */
+export async function writeTable(file: string, rows: Value[][], separator: string): Promise<void> {
+  if (kindOf(file) === 'csv') return writeFileSync(file, mark + formatCsv(rows, separator))
+  const parts: Uint8Array[] = []
+  for await (const part of formatWorkbook([rows])) parts.push(part)
+  writeFileSync(file, Buffer.concat(parts))
+}
+
+const shown = 20
+
+/** Prints the first warnings to stderr, and how many more there are. */
+export function warn(warnings: string[]): void {
+  for (const text of warnings.slice(0, shown)) console.error(`Warning: ${text}`)
+  if (warnings.length > shown) console.error(`Warning: and ${warnings.length - shown} more like these`)
 }

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { type CheckedFile, checkMoveFile, requireFree } from '../../admin/moving/check-file'
+import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
+import { importCompany } from '../../admin/moving/import-company'
+import { openMoveFile } from '../../admin/moving/move-file'
+import { splitLines } from '../../admin/table/row-lines'
+import { verifyCompany } from '../../admin/verification/verify-company'
+import { requireMasterKey } from '../../functions/operations/webhooks/webhook-secret'
+import { openKeyVault, type Vault } from '../../functions/runtime/vault'
+import type { Table } from '../../functions/store/table/table'
+import { type Options, UsageError } from '../command-line'
+import { writeText } from '../output'
+import { openTarget, type Target } from '../target'
+import { formatVerification } from '../verify/main'
+import { readVersion } from '../version'
+import { openMasterKey } from '../webhooks/master-key'
+
+/** Writes the rows of the company into `--out`, and the key of their secrets into `--key-file`. */
+export async function moveOut(options: Options, companyId: string) {
+  const { out, 'key-file': keyFile } = options
+  if (typeof out !== 'string') throw new UsageError('--out is needed with --rows')
+  if (typeof keyFile !== 'string') throw new UsageError('--key-file is needed with --rows')
+  const { table, issuer } = await openTarget(options)
+  const fileVault = makeKeyFile(keyFile)
+  try {
+    const vault = { open: openLazily(options) }
+    const tools = { vault, fileVault, release: readVersion(), issuer, wait: sleep, report: console.error }
+    const { rows, unreadable } = await writeRows(table, companyId, out, tools)
+    for (const key of unreadable) console.error(`The master key does not open a secret of ${key}: it stays as it is.`)
+    return { company_id: companyId, out, key_file: keyFile, rows }
+  } catch (error) {
+    rmSync(keyFile, { force: true })
+    throw error
+  }
+}
+
+async function writeRows(table: Table, companyId: string, out: string, tools: MoveOutTools): Promise<MoveOut> {
+  await quietCompany(table, companyId, tools)
+  let moved: MoveOut | null = null
+  const lines = exportRows(table, companyId, tools, (done) => {
+    moved = done
+  })
+  await writeText(compress(lines), out)
+  if (moved === null) throw new Error('the export has not come to its end')
+  return moved
+}
+
+/** A stack without webhooks and people has no master key, and needs none. */
+function openLazily(options: Options) {
+  let key: ReturnType<typeof openMasterKey> | undefined
+  return async (sealed: string, context: string) => {
+    key ??= openMasterKey(options)
+    return (await key).openVault().open(sealed, context)
+  }
+}
+
+/** Checks the file, puts its rows into the table of the stack, and verifies them. The company stays suspended. */
+export async function moveIn(options: Options, file: string) {
+  const fileVault = readKeyFile(String(options['key-file']))
+  const target = await openTarget(options)
+  const { table } = target
+  const checked = await checkFile(file, fileVault)
+  await requireFree(table, checked)
+  const { id: company_id } = checked.company
+  if (options['dry-run']) return { company_id, dry_run: true, rows: checked.end.rows }
+  const moved = await importCompany(table, checked, {
+    fileVault,
+    vault: { seal: sealLazily(options, table) },
+    provider: openProvider(target),
+    ensureKey: target.gatewayKeys.move,
+    wait: sleep,
+    report: console.error,
+  })
+  const verification = await verifyCompany(table, company_id, { report: console.error, scan: true })
+  const { findings } = verification
+  if (findings.length > 0) {
+    process.exitCode = 1
+    console.error(formatVerification(verification))
+  }
+  console.error(`The company ${company_id} is suspended: npx inventory companies resume --company ${company_id}`)
+  return { ...moved, findings: findings.length }
+}
+
+async function checkFile(file: string, fileVault: Vault): Promise<CheckedFile> {
+  try {
+    return await checkMoveFile(await openMoveFile(() => readLines(file), readVersion()), fileVault)
+  } catch (error) {
+    throw error instanceof Error ? new Error(`${file}: ${error.message}`) : error
+  }
+}
+
+/** As that of the export. A master key that has sealed nothing yet is kept track of from now on. */
+function sealLazily(options: Options, table: Table) {
+  const open = async () => {
+    const vault = (await openMasterKey(options)).openVault()
+    await requireMasterKey(table, vault)
+    return vault
+  }
+  let vault: ReturnType<typeof open> | undefined
+  return async (text: string, context: string) => {
+    vault ??= open()
+    return (await vault).seal(text, context)
+  }
+}
+
+function openProvider({ issuer, openDirectory }: Target) {
+  type Person = Parameters<Awaited<ReturnType<Target['openDirectory']>>['add']>[0]
+  return { issuer, add: async (person: Person) => (await openDirectory()).add(person) }
+}
+
+// The two files of a move: the rows, compressed, and the key by which their secrets are sealed.
+
+/** 384 bits, as 64 characters. */
+const keyBytes = 48
+
+/** Writes a new key, which only its owner can read. Throws a `UsageError` where there is such a file. */
+function makeKeyFile(file: string): Vault {
+  const secret = randomBytes(keyBytes).toString('base64url')
+  try {
+    writeFileSync(file, `${secret}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (getCode(error) === 'EEXIST') throw new UsageError(`--key-file ${file} is there already: name a new file`)
+    throw new UsageError(`--key-file ${file} cannot be written: ${getCode(error)}`)
+  }
+  return openKeyVault(secret)
+}
+
+function readKeyFile(file: string): Vault {
+  try {
+    return openKeyVault(readFileSync(file, 'utf8').trim())
+  } catch (error) {
+    throw new UsageError(`--key-file ${file} has no key: ${getCode(error) ?? 'it was not written by the export'}`)
+  }
+}
+
+function compress(lines: AsyncIterable<string>): Readable {
+  const gzip = createGzip()
+  pipeline(Readable.from(lines), gzip, () => {}) // an error of the lines comes out of `gzip`
+  return gzip
+}
+
+/** Without their ends. Throws an `Error` where the file cannot be read, or is not compressed, or was cut off. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  const text = createGunzip().setEncoding('utf8')
+  pipeline(createReadStream(file), text, () => {}) // as above
+  try {
+    yield* splitLines(text)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+function explain(error: unknown): unknown {
+  const texts: { [code: string]: string } = {
+    ENOENT: 'there is no such file',
+    EISDIR: 'it is a folder',
+    Z_BUF_ERROR: 'it was cut off: export the company again',
+    Z_DATA_ERROR: "it is damaged, or no file of 'companies export --rows'",
+  }
+  const text = texts[getCode(error) ?? '']
+  return text === undefined ? error : new Error(text)
+}
+
+function getCode(error: unknown): string | null {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null
+}
