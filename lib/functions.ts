@@ -16,7 +16,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { jobTimeoutMs, routeTimeoutMs } from '../functions/store/time/timing'
-import { acknowledgeFunction, acknowledgeMessageSource } from './acknowledgements'
+import { acknowledge, acknowledgeFunction } from './acknowledgements'
 import { bundles, type FunctionId, type JobId } from './entries'
 import { chooseLog, type Logs } from './monitoring/logs'
 
@@ -132,7 +132,7 @@ export class Functions {
       batchSize,
       ...(maxConcurrency !== null && { maxConcurrency }),
     })
-    acknowledgeMessageSource(source)
+    acknowledge(source, 'messageSource')
   }
 
   /** Lets functions send messages to a queue, whose URL they find in a variable. */

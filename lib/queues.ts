@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { type IQueue, Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { acknowledgeFailures } from './acknowledgements'
+import { acknowledge } from './acknowledgements'
 
 /** A function keeps what failed three times. What comes more often has crashed it. */
 const maxReceiveCount = 5
@@ -23,7 +23,7 @@ export function createQueue(scope: Construct, id: string, { disposable, failures
 /** Creates the queue for events that failed three times. */
 export function createFailures(scope: Construct, { disposable }: { disposable: boolean }): IQueue {
   const failures = createQueue(scope, 'Failures', { disposable, retentionPeriod: Duration.days(14) })
-  acknowledgeFailures(failures)
+  acknowledge(failures, 'failures')
   new CfnOutput(scope, 'FailuresQueueUrl', { value: failures.queueUrl })
   return failures
 }

@@ -15,7 +15,7 @@ import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray'
 import type { Construct } from 'constructs'
 import { keyPrefixes, secretAndChecksumLength } from '../../functions/domain/companies/api-key'
 import { type Route, type RouteId, routes } from '../../functions/routes'
-import { acknowledgeApi, acknowledgeStage } from '../acknowledgements'
+import { acknowledge, acknowledgeStage } from '../acknowledgements'
 import { pagesId } from '../entries'
 import type { Functions } from '../functions'
 import { accessLogFormat } from '../monitoring/logs'
@@ -71,7 +71,7 @@ export function createApi(scope: Construct, functions: Functions, { switches, ac
     if (!complete.has(resource)) resource.addMethod('ANY', notFound, options)
   createGatewayResponses(api)
   createUsagePlans(scope, api.deploymentStage)
-  acknowledgeApi(api)
+  acknowledge(api, 'api')
   return api
 }
 

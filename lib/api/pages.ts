@@ -5,7 +5,7 @@ import {
   MethodLoggingLevel,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
-import { acknowledgePublicMethod } from '../acknowledgements'
+import { acknowledge } from '../acknowledgements'
 import type { Switches } from '../switches'
 
 /**
@@ -55,5 +55,5 @@ export function makePublicMethodOptions({
 export function addPublicMethods(api: RestApi, parts: Parts, integrate: (method: string) => Integration): void {
   const open = { authorizationType: AuthorizationType.NONE, apiKeyRequired: false }
   for (const { method, path } of listPublicMethods(parts))
-    acknowledgePublicMethod(api.root.resourceForPath(path).addMethod(method, integrate(method), open))
+    acknowledge(api.root.resourceForPath(path).addMethod(method, integrate(method), open), 'publicMethod')
 }

@@ -1,7 +1,7 @@
 import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { acknowledgeMasterKey } from '../acknowledgements'
+import { acknowledge } from '../acknowledgements'
 import type { FunctionId } from '../entries'
 import { allow, type Functions } from '../functions'
 
@@ -24,7 +24,7 @@ function createMasterKey(scope: Construct, removalPolicy: RemovalPolicy): string
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
     removalPolicy,
   })
-  acknowledgeMasterKey(secret)
+  acknowledge(secret, 'masterKey')
   return secret.secretArn
 }
 

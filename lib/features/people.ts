@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
 import { invitationMs } from '../../functions/domain/companies/person'
-import { acknowledgeUserPool } from '../acknowledgements'
+import { acknowledge } from '../acknowledgements'
 import { version } from '../api/api'
 import { type FunctionId, pagesId } from '../entries'
 import { allow, type Functions } from '../functions'
@@ -112,7 +112,7 @@ function createUserPool(scope: Construct, { disposable, baseUrls }: { disposable
     deletionProtection: !disposable,
     removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   })
-  acknowledgeUserPool(pool)
+  acknowledge(pool, 'userPool')
   const client = createClient(
     pool,
     baseUrls.map((url) => `${url}${dashboardPath}`),

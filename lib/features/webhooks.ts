@@ -3,7 +3,7 @@ import { Schedule } from 'aws-cdk-lib/aws-events'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { deliveryTimeoutMs } from '../../functions/store/time/timing'
-import { acknowledgeDeliveries } from '../acknowledgements'
+import { acknowledge } from '../acknowledgements'
 import type { FunctionId } from '../entries'
 import type { Functions } from '../functions'
 import { createQueue } from '../queues'
@@ -39,7 +39,7 @@ export function addWebhooks(scope: Construct, functions: Functions, { disposable
     retentionPeriod: Duration.days(14),
     visibilityTimeout,
   })
-  acknowledgeDeliveries(deliveries)
+  acknowledge(deliveries, 'deliveries')
   new CfnOutput(scope, 'DeliveriesQueueUrl', { value: deliveries.queueUrl })
   functions.giveQueue(senders, deliveries, 'DELIVERIES_QUEUE_URL')
   functions.give(['deliver-webhook'], { environment: threads })

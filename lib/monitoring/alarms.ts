@@ -15,17 +15,18 @@ import { makeFailingShare, makeOwnMetric } from './own-metrics'
 type Reason = {
   id: string
   what: string
-  metric: IMetric
+  /** Without it, there is no alarm: the stack has not what is measured. */
+  metric: IMetric | null | undefined
   threshold: number
-  /** How many of the latest periods must be at the threshold. */
-  of: { points: number; periods: number }
+  /** How many of the latest periods must be at the threshold: by default, the latest one. */
+  of?: { points: number; periods: number }
   /** On below the threshold, or without any data. */
   whereMissing?: true
   /** About metrics of our own, so that there is none without them. */
   needsMetrics?: true
 }
 
-const soon = { points: 1, periods: 1 }
+const once = { points: 1, periods: 1 }
 const lasting = { points: 2, periods: 3 }
 /** More than a day, since a metric may come late. */
 const runHours = 26
@@ -53,7 +54,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       // The three runs of a job that takes all its time fail within 33 minutes, wherever a shorter period begins.
       metric: log.errors.with({ period: Duration.hours(1) }),
       threshold: 3,
-      of: soon,
     },
     {
       id: 'FunctionThrottles',
@@ -67,7 +67,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       what: 'A function took more than 80 % of its time limit.',
       metric: log.nearLimit.with({ period: Duration.hours(1) }),
       threshold: 1,
-      of: soon,
     },
     {
       id: 'TableThrottles',
@@ -81,7 +80,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       what: 'A snapshot, a restore, a compaction, a mail or a schedule failed three times: it is in the queue of failures.',
       metric: aws.failures,
       threshold: 1,
-      of: soon,
     },
     {
       id: 'DailySnapshotsMissing',
@@ -96,7 +94,6 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       what: 'The work of two nights was not done for a company: its upkeep, or its daily snapshot.',
       metric: makeOwnMetric(scope, 'UnreachedCompanies').with({ period: Duration.days(1) }),
       threshold: 1,
-      of: soon,
       needsMetrics: true,
     },
     {
@@ -116,34 +113,31 @@ function listReasons(scope: Construct, aws: AwsMetrics, log: LogMetrics): Reason
       of: { points: 1, periods: runHours },
       needsMetrics: true,
     },
-    ...(log.gatewayThrottles ? [tellOfGatewayThrottles(log.gatewayThrottles)] : []),
-    ...(aws.eventsAge ? [tellOfLateEvents(aws.eventsAge)] : []),
-    ...(aws.waitingDeliveries ? [tellOfFailingWebhooks(scope)] : []),
+    {
+      id: 'GatewayThrottles',
+      // It does not say which of its limits it was: that of the account, which concerns all, or that of a key.
+      what: 'API Gateway refused requests before any function ran: the limit of the account, or that of a key.',
+      metric: log.gatewayThrottles,
+      threshold: 100,
+      of: lasting,
+    },
+    {
+      id: 'EventsLate',
+      // Changes wait for at most 20 hours, so there is time, and whoever relies on the bus does not have it.
+      what: 'Events reach the bus more than 5 minutes late.',
+      metric: aws.eventsAge,
+      threshold: 300_000,
+      of: lasting,
+    },
+    {
+      id: 'WebhooksFailing',
+      // A receiver that is away is for its company to mend. This tells of many at once.
+      what: 'Half of the attempts to deliver to webhooks failed within 15 minutes.',
+      metric: aws.waitingDeliveries && makeFailingShare(scope),
+      threshold: 0.5,
+      needsMetrics: true,
+    },
   ]
-}
-
-/** API Gateway does not say which of its limits it was: that of the account, which concerns all, or that of a key. */
-function tellOfGatewayThrottles(metric: IMetric): Reason {
-  const what = 'API Gateway refused requests before any function ran: the limit of the account, or that of a key.'
-  return { id: 'GatewayThrottles', what, metric, threshold: 100, of: lasting }
-}
-
-/** Changes wait for at most 20 hours, so there is time, and whoever relies on the bus does not have it. */
-function tellOfLateEvents(metric: IMetric): Reason {
-  const what = 'Events reach the bus more than 5 minutes late.'
-  return { id: 'EventsLate', what, metric, threshold: 300_000, of: lasting }
-}
-
-/** A receiver that is away is for its company to mend. This tells of many at once. */
-function tellOfFailingWebhooks(scope: Construct): Reason {
-  return {
-    id: 'WebhooksFailing',
-    what: 'Half of the attempts to deliver to webhooks failed within 15 minutes.',
-    metric: makeFailingShare(scope),
-    threshold: 0.5,
-    of: soon,
-    needsMetrics: true,
-  }
 }
 
 /** Creates the alarms, and the topic that they notify. Without metrics of our own, there is none about them. */
@@ -152,8 +146,9 @@ export function createAlarms(
   { aws, log, switches }: { aws: AwsMetrics; log: LogMetrics; switches: Pick<Switches, 'runbook' | 'metrics'> },
 ): Alarm[] {
   const action = new SnsAction(createTopic(scope))
-  const reasons = listReasons(scope, aws, log).filter(({ needsMetrics }) => switches.metrics || !needsMetrics)
-  return reasons.map(({ id, what, metric, threshold, of, whereMissing }) => {
+  return listReasons(scope, aws, log).flatMap(({ id, what, metric, threshold, of = once, ...reason }) => {
+    const { whereMissing, needsMetrics } = reason
+    if (!metric || (needsMetrics && !switches.metrics)) return []
     const alarm = new Alarm(scope, id, {
       alarmDescription: `${what} What to do: ${switches.runbook}/${namePage(id)}.md`,
       metric,
@@ -167,7 +162,7 @@ export function createAlarms(
     })
     alarm.addAlarmAction(action)
     alarm.addOkAction(action) // whoever was woken learns that it is over
-    return alarm
+    return [alarm]
   })
 }
 
