@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { hearStopSignals } from '../local/stop-signals'
 import { describeError } from './aws-errors'
 import { suggest } from './nearest'
 import { printText } from './output'
@@ -148,4 +149,18 @@ export function parseChoice<Value extends string>(option: string, value: unknown
   const found = values.find((candidate) => candidate === value)
   if (found === undefined) throw new UsageError(`--${option} must be one of ${values.join(', ').replace('\t', 'tab')}`)
   return found
+}
+
+let signal: AbortSignal | null = null
+
+/** A signal that Ctrl-C, a request to terminate or a closed terminal aborts, so that a command ends with its report. */
+export function listenForStop(): AbortSignal {
+  signal ??= listen()
+  return signal
+}
+
+function listen(): AbortSignal {
+  const controller = new AbortController()
+  hearStopSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => controller.abort(new Error('Stopped.')))
+  return controller.signal
 }

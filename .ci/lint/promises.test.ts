@@ -3,16 +3,15 @@ import { Stack } from 'aws-cdk-lib'
 import { RestApi } from 'aws-cdk-lib/aws-apigateway'
 import { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
-import { findingMeanings } from '../../admin/verification/finding'
+import { findingMeanings } from '../../admin/verification/inspection'
 import { forEngineers, forUsers } from '../../cli/commands'
 import { eventTypes } from '../../functions/domain/log/event-types'
 import { metrics } from '../../functions/metrics'
 import { routes } from '../../functions/routes'
 import { publicMethods } from '../../lib/api/pages'
 import { createAlarms } from '../../lib/monitoring/alarms'
-import { makeAwsMetrics } from '../../lib/monitoring/aws-metrics'
-import { createLogMetrics } from '../../lib/monitoring/log-metrics'
 import { createLogs } from '../../lib/monitoring/logs'
+import { createLogMetrics, makeAwsMetrics } from '../../lib/monitoring/metrics'
 
 // docs/promises.md remembers what the product promises: a name that goes from the code is still in the document.
 

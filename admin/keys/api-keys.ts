@@ -1,3 +1,4 @@
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
 import { draftKey, type NewApiKey } from '../../functions/operations/keys/keys'
 import { makePlanCheck } from '../../functions/store/companies/companies'
@@ -5,7 +6,7 @@ import { findKeyOfAny } from '../../functions/store/companies/key-row'
 import { makeCreateKeyWrites, makeRevokeKeyWrite } from '../../functions/store/companies/key-writes'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readPrincipals } from '../../functions/store/companies/principals'
-import { keys } from '../../functions/store/table/schema'
+import { keys, type RowKey } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { transact, type Write } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
@@ -32,22 +33,28 @@ export async function setLimitsOfKeys(table: Table, companyId: string, limits: K
   const { plan, minute_limit, day_limit } = limits
   const dayLimit = day_limit === undefined ? ' REMOVE day_limit' : ', day_limit = :day'
   for (const hash of await readHashes(table, companyId)) {
-    const Key = keys.principal(hash)
-    const Update = {
-      TableName: table.name,
-      Key,
+    const refusal = new Refusal('invalid_state', 'The plan of the company is being changed by another command.')
+    const update = {
       UpdateExpression: `SET #plan = :plan, minute_limit = :minute${dayLimit}`,
-      ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#plan': 'plan' },
       ExpressionAttributeValues: { ':plan': plan, ':minute': minute_limit, ':day': day_limit },
     }
-    const refusal = new Refusal('invalid_state', 'The plan of the company is being changed by another command.')
-    const writes: Write[] = [{ action: { Update } }, { action: makePlanCheck(table, companyId, plan), refusal }]
-    // The meter writes into the same row.
-    await retryUntilCommitted(table, async () => {
-      if (await findRow(table, Key)) await transact(table, writes)
-    })
+    await updateRow(table, keys.principal(hash), update, { action: makePlanCheck(table, companyId, plan), refusal })
   }
+}
+
+export type Expressions = Omit<UpdateCommandInput, 'TableName' | 'Key'> & { UpdateExpression: string }
+
+/**
+ * Changes a row of a company in a database transaction with a check of the company: so of two commands at once, the one
+ * that came second in the company's row decides about every row. It is sent again where others write the same row: the
+ * meter a key, deliveries a webhook. Does nothing where the row is gone by then.
+ */
+export async function updateRow(table: Table, Key: RowKey, update: Expressions, check: Write): Promise<void> {
+  const Update = { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)', ...update }
+  await retryUntilCommitted(table, async () => {
+    if (await findRow(table, Key)) await transact(table, [{ action: { Update } }, check])
+  })
 }
 
 /** Of all keys and people of the company that have a row. */

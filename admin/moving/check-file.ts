@@ -8,7 +8,7 @@ import {
 import { findRows } from '../../functions/store/table/batch-read'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
-import { readWrongKey, type Sealing } from '../webhooks/rewrap-secrets'
+import { readWrongKey, type Sealing } from '../webhooks/master-key'
 import { getKind } from './company-rows'
 import { type End, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
 import { findFault } from './row-shapes'

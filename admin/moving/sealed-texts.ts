@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { nameAnswer } from '../../functions/store/commit/idempotency'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { nameSecret } from '../../functions/store/webhooks/webhook-row'
-import { isSealed, isWrongKey, type Sealing } from '../webhooks/rewrap-secrets'
+import { isSealed, isWrongKey, type Sealing } from '../webhooks/master-key'
 import { getKind } from './company-rows'
 
 /** From one key to another. `unreadable`: rows with texts that another key has sealed. They stay as they are. */

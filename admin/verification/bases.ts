@@ -9,12 +9,9 @@ import { CatalogueReplicas } from '../../functions/catalogue/replica/catalogue-r
 import type { CatalogueSource } from '../../functions/catalogue/replica/source'
 import { isPurged } from '../../functions/domain/items/item'
 import { findHead } from '../../functions/store/catalogue/head'
-import { findCheckedItems } from '../../functions/store/items/item-row'
 import { packItem } from '../../functions/store/log/packed-item'
 import { packOrder } from '../../functions/store/log/packed-order'
-import { findCheckedOrders } from '../../functions/store/orders/order-row'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 import { digestIndexed } from './order-trail'
 import { inspectChunks } from './snapshots'
 import { computeDigest, type Goal } from './trail'
@@ -43,10 +40,7 @@ async function checkColdList<Types extends RowTypes>(
   if (suspects.length === 0) return
   inspection.suspect(`a cold list of ${cold.source.base}`, async () => {
     const rows = new Trails()
-    const items = await findCheckedItems(table, companyId, suspects)
-    const orders = await findCheckedOrders(table, companyId, suspects)
-    for (const { value } of items.values()) if (value) rows.addItem(value)
-    for (const { value } of orders.values()) if (value) rows.addOrder(value)
+    await rows.addRows(table, companyId, suspects)
     const again = compare(cold, await read(inspection, cold), cold.list(rows), table.now())
     return again.filter(({ resource }) => suspects.includes(resource))
   })

@@ -8,8 +8,7 @@ import { type PersonRow, type PrincipalRow, parsePrincipalRow } from '../../func
 import { hashEmail, readAddresses } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import { type Finding, type Inspection, listFaults } from './inspection'
 
 /** The company's row, its row among the companies of its plan, and its keys. */
 export async function checkCompany(inspection: Inspection): Promise<void> {
@@ -70,9 +69,7 @@ async function checkKey({ table, companyId }: Inspection, { id, hash }: Address)
     ...(byHash && company ? findFaults(parsePrincipalRow(byHash), id, company) : []),
   ]
   const [code, name] = isPersonId(id) ? (['wrong_person', 'person'] as const) : (['wrong_key', 'key'] as const)
-  return faults
-    .filter((fault) => fault !== null)
-    .map((fault) => ({ code, resource: id, text: `The rows of the ${name} do not agree: ${fault}.` }))
+  return listFaults(faults, { code, resource: id, text: `The rows of the ${name} do not agree` })
 }
 
 /** The owners who have signed in are counted on the company's row: the last one stays. */
@@ -99,12 +96,18 @@ async function findWithoutAddress(table: Table, people: PersonRow[]): Promise<Fi
 function findFaults(key: PrincipalRow, id: string, company: Company): (string | null)[] {
   const { plan, minute_limit, day_limit } = getLimits(company.plan)
   const isLimited = key.plan === plan && key.minute_limit === minute_limit && key.day_limit === day_limit
-  const isSuspended = key.suspended_at !== undefined
   return [
     key.id === id && key.company_id === company.id ? null : `its row by its hash is of ${key.id} of ${key.company_id}`,
     isLimited ? null : `it has the limits of another plan than ${plan}`,
-    isSuspended === (company.suspended_at !== undefined)
-      ? null
-      : `it is ${isSuspended ? '' : 'not '}suspended, and its company is${isSuspended ? ' not' : ''}`,
+    findSuspensionFault(key, company),
   ]
+}
+
+type Suspendable = { suspended_at?: number | undefined }
+
+/** What a suspension reaches is suspended if its company is. */
+export function findSuspensionFault(row: Suspendable, company: Suspendable): string | null {
+  const isSuspended = row.suspended_at !== undefined
+  if (isSuspended === (company.suspended_at !== undefined)) return null
+  return `it is ${isSuspended ? '' : 'not '}suspended, and its company is${isSuspended ? ' not' : ''}`
 }

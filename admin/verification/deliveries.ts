@@ -8,8 +8,7 @@ import { findRow } from '../../functions/store/table/table'
 import { clockSkewMs } from '../../functions/store/time/timing'
 import { type DeliveryRow, findDeliveryRow, readCheckedDeliveries } from '../../functions/store/webhooks/delivery-row'
 import { type DueDelivery, findCheckedDue } from '../../functions/store/webhooks/due-delivery-row'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 
 /** The first one, and one after each pause. */
 const maxAttempts = 1 + pausesMs.length
@@ -27,15 +26,14 @@ export async function checkDeliveries(
 ): Promise<void> {
   const { table, companyId } = inspection
   let overdue = 0
-  for await (const page of readCheckedDeliveries(table, companyId, webhookId)) {
-    const rows = page.flatMap((checked) => inspection.take(checked) ?? [])
+  const pages = readCheckedDeliveries(table, companyId, webhookId)
+  for await (const rows of inspection.takePages('deliveries', pages)) {
     for (const row of rows.filter((row) => !isExpired(row, table.now()))) {
       const fault = findFault(row)
       if (fault) inspection.find('wrong_delivery', row.id, `The delivery to ${webhookId} ${fault}.`)
       else if (row.status === 'pending') inspection.suspect(row.id, () => checkPending(inspection, webhookId, row.id))
       if (row.next_attempt !== undefined && row.next_attempt + overdueMs < table.now()) overdue += 1
     }
-    inspection.count('deliveries', page.length)
     await inspection.confirm()
   }
   if (overdue > 0 && !waits)

@@ -2,7 +2,7 @@ import { computePurgeTime, type Item } from '../../functions/domain/items/item'
 import { isMovement, type LogRow, type MovementLogRow } from '../../functions/store/log/log-row'
 import { packItem, unpackItem } from '../../functions/store/log/packed-item'
 import { ttlAttribute } from '../../functions/store/table/schema'
-import type { Finding } from './finding'
+import type { Finding } from './inspection'
 import { computeDigest, type Goal, hasExpired, Trail } from './trail'
 
 export type ItemGoal = Goal & { quantity: number; sku: string }

@@ -3,8 +3,7 @@ import { listItemIds, toHeader } from '../../functions/domain/orders/order-total
 import type { LogRow } from '../../functions/store/log/log-row'
 import { packItemIds, packOrder, unpackOrder } from '../../functions/store/log/packed-order'
 import { readCheckedReceipts } from '../../functions/store/orders/receipt-row'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 import { computeDigest, type Goal, hasExpired, Trail } from './trail'
 
 /** In words, why the status does not fit the lines and times, as `order-states.ts` and `receipt.ts` set them. */
@@ -136,10 +135,7 @@ export class OrderTrail extends Trail<OrderGoal> {
 export async function readReceipts(inspection: Inspection, trail: OrderTrail): Promise<number> {
   let count = 0
   for await (const page of readCheckedReceipts(inspection.table, inspection.companyId, trail.id)) {
-    for (const checked of page) {
-      const receipt = inspection.take(checked)
-      if (receipt) trail.takeReceipt(receipt)
-    }
+    for (const receipt of page.flatMap((checked) => inspection.take(checked) ?? [])) trail.takeReceipt(receipt)
     count += page.length
   }
   return count

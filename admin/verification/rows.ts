@@ -11,13 +11,8 @@ import type { Trails } from './trails'
 /** Reads the rows of all items, also of those in trash. */
 export async function readItems(inspection: Inspection, trails: Trails): Promise<void> {
   inspection.report('reading the items')
-  for await (const page of readCheckedItems(inspection.table, inspection.companyId)) {
-    for (const checked of page) {
-      const item = inspection.take(checked)
-      if (item) trails.addItem(item)
-    }
-    inspection.count('items', page.length)
-  }
+  const pages = readCheckedItems(inspection.table, inspection.companyId)
+  for await (const items of inspection.takePages('items', pages)) for (const item of items) trails.addItem(item)
 }
 
 const ordersAtOnce = 8
@@ -27,14 +22,12 @@ export async function readOrders(inspection: Inspection, trails: Trails): Promis
   const { table, companyId } = inspection
   inspection.report('reading the orders')
   const numbers = new Map<string, string>()
-  for await (const page of readCheckedOrders(table, companyId)) {
-    const orders = page.flatMap((checked) => inspection.take(checked) ?? [])
+  for await (const orders of inspection.takePages('orders', readCheckedOrders(table, companyId))) {
     for (const order of orders) checkOrder(inspection, order, numbers)
     const added = orders.map((order) => trails.addOrder(order)).filter(({ hasReceived }) => hasReceived)
     await runConcurrently(added, ordersAtOnce, async (trail) =>
       inspection.count('receipts', await readReceipts(inspection, trail)),
     )
-    inspection.count('orders', page.length)
   }
   await checkNumbers(inspection, numbers)
 }

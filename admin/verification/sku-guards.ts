@@ -1,8 +1,7 @@
 import type { Item } from '../../functions/domain/items/item'
 import { Reader } from '../../functions/store/commit/reader'
 import { findCheckedItems } from '../../functions/store/items/item-row'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 import type { Trails } from './trails'
 
 /** Guards that are read in one call. */
@@ -11,27 +10,25 @@ const guardsAtOnce = 100
 /** Each live item has its guard. `others`: SKUs that no live item has, so that no guard may name an item under them. */
 export async function checkSkuGuards(inspection: Inspection, trails: Trails, others: Set<string>): Promise<void> {
   inspection.report('reading the SKU guards')
-  let wanted: [sku: string, id: string | null][] = []
-  const flush = async () => {
-    await checkSome(inspection, wanted)
-    wanted = []
-  }
+  const some: Wanted[] = []
+  for (const wanted of listWanted(trails, others))
+    if (some.push(wanted) === guardsAtOnce) await checkSome(inspection, some.splice(0))
+  await checkSome(inspection, some)
+}
+
+/** A SKU, with the id of a live item that has it, or null. */
+type Wanted = [sku: string, id: string | null]
+
+function* listWanted(trails: Trails, others: Set<string>): Generator<Wanted> {
   for (const { id, goal } of trails.items.values()) {
     if (goal?.purgedAt !== null) continue
     others.delete(goal.sku)
-    wanted.push([goal.sku, id])
-    if (wanted.length === guardsAtOnce) await flush()
+    yield [goal.sku, id]
   }
-  await flush()
-  for (const sku of others) {
-    wanted.push([sku, null])
-    if (wanted.length === guardsAtOnce) await flush()
-  }
-  await flush()
+  for (const sku of others) yield [sku, null]
 }
 
-/** SKUs, each with the id of a live item that has it, or null. */
-async function checkSome(inspection: Inspection, wanted: [sku: string, id: string | null][]): Promise<void> {
+async function checkSome(inspection: Inspection, wanted: Wanted[]): Promise<void> {
   const { table, companyId } = inspection
   const found = await new Reader(table, companyId).idsOfSkus(new Set(wanted.map(([sku]) => sku)))
   inspection.count('sku_guards', found.size)

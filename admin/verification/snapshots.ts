@@ -12,8 +12,7 @@ import { findSnapshotRow, readCheckedSnapshots, type SnapshotRow } from '../../f
 import { isExpired, makeResource } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 import { clockSkewMs } from '../../functions/store/time/timing'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 
 /** What chunks hold. `fault`: in words, why they cannot be read, or null. */
 export type ChunkContents = { rows: number; checksum: string; fault: string | null }
@@ -48,18 +47,13 @@ export async function inspectChunks<Types extends RowTypes>(
 export async function checkRestores(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   inspection.report('reading the restores')
-  for await (const page of readCheckedRestores(table, companyId)) {
-    for (const checked of page) {
-      const row = inspection.take(checked)
-      if (row?.status !== 'running' || isExpired(row, table.now())) continue
+  for await (const rows of inspection.takePages('restores', readCheckedRestores(table, companyId)))
+    for (const { id, done, total, ...row } of rows) {
+      if (row.status !== 'running' || isExpired(row, table.now())) continue
       if (row.heartbeat + abandonedAfterMs <= table.now())
-        inspection.notes.push(
-          `The restore ${row.id} has stopped at ${row.done} of ${row.total} items: it counts as failed.`,
-        )
-      else inspection.suspect(row.id, () => checkRunning(inspection, row.id))
+        inspection.notes.push(`The restore ${id} has stopped at ${done} of ${total} items: it counts as failed.`)
+      else inspection.suspect(id, () => checkRunning(inspection, id))
     }
-    inspection.count('restores', page.length)
-  }
   inspection.suspect('LOCK', () => checkLock(inspection))
 }
 
@@ -83,14 +77,10 @@ async function checkLock({ table, companyId }: Inspection): Promise<Finding[]> {
 export async function checkSnapshots(inspection: Inspection): Promise<void> {
   const { table, companyId } = inspection
   inspection.report('reading the snapshots')
-  for await (const page of readCheckedSnapshots(table, companyId)) {
-    for (const checked of page) {
-      const row = inspection.take(checked)
-      if (row?.status === 'ready' && !isExpired(row, table.now()))
+  for await (const rows of inspection.takePages('snapshots', readCheckedSnapshots(table, companyId)))
+    for (const row of rows)
+      if (row.status === 'ready' && !isExpired(row, table.now()))
         inspection.suspect(row.id, () => checkSnapshot(inspection, row.id))
-    }
-    inspection.count('snapshots', page.length)
-  }
 }
 
 /** It may have been deleted meanwhile, or have expired. */

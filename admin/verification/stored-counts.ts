@@ -6,8 +6,7 @@ import { dayMs, formatDate } from '../../functions/domain/time'
 import { readBlockPages } from '../../functions/store/log/block-pages'
 import { makeTimeKey, readLog } from '../../functions/store/log/log-reader'
 import { hasLogKey, type LogRow } from '../../functions/store/log/log-row'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 import { hasExpired } from './trail'
 
 /** A part of the log whose rows were counted: `after` is exclusive, `through` inclusive, both sort keys. */

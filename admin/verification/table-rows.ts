@@ -7,8 +7,7 @@ import { findRow, queryPartitions, type Table } from '../../functions/store/tabl
 import { findOwner, isExpiring, parseRowName, type RowName } from '../table/row-names'
 import { countRowsRoughly, type ScannedRow, scanTable } from '../table/table-scan'
 import { checkDeliveries, checkDue } from './deliveries'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 import { suspectOrphan } from './sku-guards'
 import { lookAgain, type Trails } from './trails'
 

@@ -3,7 +3,7 @@ import { decodeTime } from 'ulid'
 import { computeAuditEnd } from '../../functions/domain/companies/plan'
 import { getTime } from '../../functions/store/log/log-reader'
 import type { LogRow } from '../../functions/store/log/log-row'
-import type { Finding, FindingCode } from './finding'
+import type { Finding, FindingCode } from './inspection'
 
 /**
  * What a row says that its log must come to. `purgedAt`: when an item in trash is gone, or null. Times are in epoch

@@ -9,8 +9,7 @@ import type { CheckedRow } from '../../functions/store/table/checked-row'
 import type { Row } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 import { settledAfterMs } from '../../functions/store/time/timing'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import type { Finding, Inspection } from './inspection'
 import { ItemTrail, makeItemGoal } from './item-trail'
 import { makeOrderGoal, OrderTrail, readReceipts } from './order-trail'
 import { parseTimeOfId } from './trail'
@@ -32,6 +31,12 @@ export class Trails {
     trail.takeLines(order.line_items)
     this.orders.set(order.id, trail)
     return trail
+  }
+
+  /** Those of these ids that can be read. */
+  async addRows(table: Table, companyId: string, ids: string[]): Promise<void> {
+    for (const { value } of (await findCheckedItems(table, companyId, ids)).values()) if (value) this.addItem(value)
+    for (const { value } of (await findCheckedOrders(table, companyId, ids)).values()) if (value) this.addOrder(value)
   }
 
   /** The log rows of one database transaction, in order. That of the order comes before its movements. */
@@ -121,9 +126,8 @@ export async function lookAgain(inspection: Inspection, ids: Set<string>): Promi
   const { table, companyId } = inspection
   const trails = new Trails(ids)
   const all = [...ids]
-  for (const { value } of (await findCheckedItems(table, companyId, all)).values()) if (value) trails.addItem(value)
-  for (const { value } of (await findCheckedOrders(table, companyId, all)).values())
-    if (value) await readReceipts(inspection, trails.addOrder(value))
+  await trails.addRows(table, companyId, all)
+  for (const trail of trails.orders.values()) await readReceipts(inspection, trail)
   const since = all.reduce((least, id) => Math.min(least, parseTimeOfId(id)), Number.POSITIVE_INFINITY)
   for await (const groups of readLogGroups(inspection, since - settledAfterMs))
     for (const { rows } of groups) trails.take(rows, table.now())

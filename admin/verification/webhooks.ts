@@ -2,10 +2,10 @@ import { maxWebhooks } from '../../functions/domain/webhooks/webhook'
 import { findCompany } from '../../functions/store/companies/companies'
 import { readCheckedEvents } from '../../functions/store/webhooks/webhook-event-row'
 import { findWebhookRow, readCheckedWebhooks } from '../../functions/store/webhooks/webhook-row'
-import { isSealed } from '../webhooks/rewrap-secrets'
+import { isSealed } from '../webhooks/master-key'
+import { findSuspensionFault } from './company'
 import { checkDeliveries } from './deliveries'
-import type { Finding } from './finding'
-import type { Inspection } from './inspection'
+import { type Finding, type Inspection, listFaults } from './inspection'
 
 /**
  * The webhooks, how many they are, the events that were made for them, and their deliveries. Adds their ids to
@@ -44,11 +44,8 @@ async function checkWebhook(inspection: Inspection, id: string): Promise<Finding
   const company = await inspection.attempt(companyId, () => findCompany(table, companyId))
   const row = await findWebhookRow(table, companyId, id)
   if (company === null || row === null) return []
-  const isSuspended = row.suspended_at !== undefined
   const faults = [
-    isSuspended === (company.suspended_at !== undefined)
-      ? null
-      : `it is ${isSuspended ? '' : 'not '}suspended, and its company is${isSuspended ? ' not' : ''}`,
+    findSuspensionFault(row, company),
     row.status === 'active' && row.disabled_reason !== null
       ? `it is active, and was disabled as ${row.disabled_reason}`
       : null,
@@ -57,7 +54,5 @@ async function checkWebhook(inspection: Inspection, id: string): Promise<Finding
       ? null
       : 'a secret of it is not sealed',
   ]
-  return faults
-    .filter((fault) => fault !== null)
-    .map((fault) => ({ code: 'wrong_webhook', resource: id, text: `The webhook is wrong: ${fault}.` }))
+  return listFaults(faults, { code: 'wrong_webhook', resource: id, text: 'The webhook is wrong' })
 }

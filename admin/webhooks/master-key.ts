@@ -1,6 +1,14 @@
-import type { Table } from '../../functions/store/table/table'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { keys } from '../../functions/store/table/schema'
+import { type Table, tryWrite } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
-import { type Pass, type Report, readWrongKey, rewrapSecrets, type Sealing } from './rewrap-secrets'
+import {
+  findWebhookRow,
+  nameSecret,
+  readWebhookRows,
+  type WebhookRow,
+} from '../../functions/store/webhooks/webhook-row'
+import { readCompanies } from '../companies/company-pages'
 
 export type KeyState = 'ok' | 'no secrets yet' | 'wrong'
 
@@ -67,4 +75,117 @@ function requireReadable({ unreadable }: Pass): void {
     `No master key opens the secrets of ${unreadable.length} webhooks: ${unreadable.join(', ')}. ` +
       'Nothing was lost by this run. Bring back the key that has sealed them, or let their owners rotate the secrets.',
   )
+}
+
+/** What opens and seals secrets: functions/runtime/vault.ts. */
+export type Sealing = {
+  seal: (text: string, context: string) => Promise<string>
+  open: (sealed: string, context: string) => Promise<string>
+  isCurrent: (sealed: string) => Promise<boolean>
+}
+
+/** The form of what it seals: the id of a master key, and the sealed text. No answer of the API looks like that. */
+export function isSealed(text: string): boolean {
+  return /^[0-9a-f]{16}\.[\w-]{40,}$/.test(text)
+}
+
+/** `unreadable` are webhooks whose secret no master key opens: each by its company and its id. */
+export type Pass = { webhooks: number; rewrapped: number; unreadable: string[] }
+export type Report = (done: number, total: number) => void
+
+/**
+ * Seals under the current master key what the one before has sealed: secrets, and the check value. Each under a
+ * condition, so it can be killed and repeated, also while webhooks are created and changed.
+ */
+export async function rewrapSecrets(table: Table, vault: Sealing, report: Report): Promise<Pass> {
+  const pass: Pass = { webhooks: 0, rewrapped: 0, unreadable: [] }
+  const companies = await readCompanies(table)
+  for (const [index, { id: companyId }] of companies.entries()) {
+    for (const { id } of await readWebhookRows(table, companyId)) {
+      pass.webhooks++
+      await rewrapWebhook(table, vault, { companyId, id }, pass)
+    }
+    report(index + 1, companies.length)
+  }
+  if (await rewrapCheck(table, vault)) pass.rewrapped++
+  return pass
+}
+
+type Name = { companyId: string; id: string }
+
+/** Reads it anew where somebody has changed its secret meanwhile. */
+async function rewrapWebhook(table: Table, vault: Sealing, { companyId, id }: Name, pass: Pass): Promise<void> {
+  for (;;) {
+    const row = await findWebhookRow(table, companyId, id)
+    if (row === null || (await isAllCurrent(row, vault))) return
+    const sealed = await sealAnew(row, vault, nameSecret(companyId, id), table.now()).catch(readWrongKey)
+    if (sealed === null) {
+      pass.unreadable.push(`${companyId} ${id}`)
+      return
+    }
+    if (await replaceSecrets(table, { companyId, id }, row, sealed)) {
+      pass.rewrapped++
+      return
+    }
+  }
+}
+
+/** For what a vault opens: null where none of its keys has sealed it. */
+export function readWrongKey(error: Error): null {
+  if (isWrongKey(error)) return null
+  throw error
+}
+
+export function isWrongKey(error: Error): boolean {
+  return error.name === 'WrongMasterKeyError'
+}
+
+async function isAllCurrent({ secret, previous_secret }: WebhookRow, vault: Sealing): Promise<boolean> {
+  return (await vault.isCurrent(secret)) && (!previous_secret || (await vault.isCurrent(previous_secret.secret)))
+}
+
+type Secrets = Pick<WebhookRow, 'secret' | 'previous_secret'>
+
+/** A previous secret that does not sign any more is left out. */
+async function sealAnew({ secret, previous_secret }: Secrets, vault: Sealing, context: string, now: number) {
+  const rewrap = async (sealed: string) => vault.seal(await vault.open(sealed, context), context)
+  const previous =
+    previous_secret && previous_secret.until > now
+      ? { ...previous_secret, secret: await rewrap(previous_secret.secret) }
+      : undefined
+  return { secret: await rewrap(secret), previous_secret: previous }
+}
+
+/** False where they are not those of `seen` any more. Leases and health stay as they are. */
+function replaceSecrets(table: Table, { companyId, id }: Name, seen: Secrets, sealed: Secrets): Promise<boolean> {
+  const former = seen.previous_secret
+  const next = sealed.previous_secret
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.webhook(companyId, id),
+    UpdateExpression: `SET secret = :secret${next ? ', previous_secret = :next' : ' REMOVE previous_secret'}`,
+    ConditionExpression: `secret = :seen AND ${former ? 'previous_secret = :former' : 'attribute_not_exists(previous_secret)'}`,
+    ExpressionAttributeValues: {
+      ':secret': sealed.secret,
+      ':seen': seen.secret,
+      ...(next && { ':next': next }),
+      ...(former && { ':former': former }),
+    },
+  })
+  return tryWrite(table.db.send(command))
+}
+
+/** False where nothing was to be done. */
+async function rewrapCheck(table: Table, vault: Sealing): Promise<boolean> {
+  const seen = await findKeyCheck(table)
+  if (seen === null || (await vault.isCurrent(seen))) return false
+  const sealed = await vault.seal(await vault.open(seen, keyCheck.context), keyCheck.context)
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.webhookKey(),
+    UpdateExpression: 'SET sealed = :sealed',
+    ConditionExpression: 'sealed = :seen',
+    ExpressionAttributeValues: { ':sealed': sealed, ':seen': seen },
+  })
+  return tryWrite(table.db.send(command))
 }

@@ -3,8 +3,7 @@ import { type Company, findCompany } from '../../functions/store/companies/compa
 import { runConcurrently } from '../../functions/store/concurrently'
 import type { Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
-import { FailuresInARow } from '../failures-in-a-row'
-import { makeProgress } from '../text-progress'
+import { FailuresInARow, makeProgress } from '../long-work'
 
 const companiesAtOnce = 8
 
@@ -29,73 +28,68 @@ export async function forEveryCompany(
   const ids = await readCompanyIds(table, after)
   const course = new Course(ids)
   const tellProgress = makeProgress('companies', report)
-  await runConcurrently(course.start(stop), companiesAtOnce, async (index) => {
-    const id = ids[index] ?? ''
+  await runConcurrently(course.start(stop), companiesAtOnce, async (id) => {
     try {
       const company = await findCompany(table, id)
       const isThere = company !== null && company.erasing_at === undefined
-      course.end(index, isThere ? await work(company) : null)
+      course.end(id, isThere ? await work(company) : null)
     } catch (error) {
-      course.fail(index)
+      course.fail(id)
       report(`${id} failed: ${describeError(error)}`)
     }
     tellProgress(course.ended, ids.length, `, up to ${course.findLast() ?? after}`)
   })
   const { companies, counts, failed } = course
-  return {
-    companies,
-    counts,
-    failed,
-    next: course.ended < ids.length ? makeNext(command, course.findLast() ?? after) : null,
-  }
-}
-
-function makeNext(command: string, after: string): string {
-  return after === '' ? command : `${command} --after ${after}`
+  const last = course.findLast() ?? after
+  const next = last === '' ? command : `${command} --after ${last}`
+  return { companies, counts, failed, next: course.ended < ids.length ? next : null }
 }
 
 /** How far the work on a list of companies is. They end in any order. */
 class Course {
-  ended = 0
   companies = 0
   readonly counts: Record<string, number> = {}
   readonly failed: string[] = []
-  private readonly states: ('done' | 'failed' | undefined)[] = []
   private readonly failures = new FailuresInARow()
-  /** So many of the first have ended. */
-  private prefix = 0
+  private started = 0
+  /** Those that have not ended, in the order in which they were started. */
+  private readonly open = new Set<string>()
 
   constructor(private readonly ids: string[]) {}
 
-  /** Of those to be started, in order, until it is stopped or has no chance. */
-  *start(stop: AbortSignal): Generator<number> {
-    for (let index = 0; index < this.ids.length && !stop.aborted && !this.failures.areHopeless; index++) yield index
+  get ended(): number {
+    return this.started - this.open.size
+  }
+
+  /** Those to be started, in order, until it is stopped or has no chance. */
+  *start(stop: AbortSignal): Generator<string> {
+    for (const id of this.ids) {
+      if (stop.aborted || this.failures.areHopeless) return
+      this.started += 1
+      this.open.add(id)
+      yield id
+    }
   }
 
   /** `counts` are null where there was nothing to do. */
-  end(index: number, counts: Record<string, number> | null): void {
-    this.settle(index, 'done')
+  end(id: string, counts: Record<string, number> | null): void {
+    this.open.delete(id)
+    this.failures.count(false)
     if (counts === null) return
     this.companies += 1
     for (const [name, count] of Object.entries(counts)) this.counts[name] = (this.counts[name] ?? 0) + count
   }
 
-  fail(index: number): void {
-    this.settle(index, 'failed')
-    this.failed.push(this.ids[index] ?? '')
+  fail(id: string): void {
+    this.open.delete(id)
+    this.failures.count(true)
+    this.failed.push(id)
   }
 
   /** The last company that is done, of those before which all have ended. */
   findLast(): string | undefined {
-    let last = this.prefix
-    while (last > 0 && this.states[last - 1] === 'failed') last--
-    return this.ids[last - 1]
-  }
-
-  private settle(index: number, state: 'done' | 'failed'): void {
-    this.states[index] = state
-    this.ended += 1
-    this.failures.count(state === 'failed')
-    while (this.states[this.prefix] !== undefined) this.prefix++
+    const [first] = this.open
+    const ended = this.ids.slice(0, first === undefined ? this.started : this.ids.indexOf(first))
+    return ended.findLast((id) => !this.failed.includes(id))
   }
 }

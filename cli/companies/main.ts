@@ -20,7 +20,7 @@ import {
 } from '../command-line'
 import { commitPeople, parseInvitation } from '../people/invitation'
 import { openTarget } from '../target'
-import { getCompany, getIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
+import { openCompany, openIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
 import { writeExport } from './export'
 import { moveIn, moveOut } from './move'
 import { setPlans } from './plan'
@@ -93,13 +93,13 @@ async function* listAnswers(table: Table) {
 }
 
 async function suspend(options: Options) {
-  const { table } = await openTarget(options)
-  return toCompanyAnswer(await suspendCompany(table, (await getIntactCompany(table, options)).id))
+  const { table, company } = await openIntactCompany(options)
+  return toCompanyAnswer(await suspendCompany(table, company.id))
 }
 
 async function resume(options: Options) {
-  const { table } = await openTarget(options)
-  const { id, moving_at } = await getIntactCompany(table, options)
+  const { table, company } = await openIntactCompany(options)
+  const { id, moving_at } = company
   const stays = options.stays === true
   if (moving_at !== undefined && !stays)
     throw new UsageError(
@@ -109,9 +109,9 @@ async function resume(options: Options) {
 }
 
 async function exportOne(options: Options) {
-  const { table } = await openTarget(options)
-  const company = await getIntactCompany(table, options)
-  if (options.rows) return moveOut(options, company.id)
+  const opened = await openIntactCompany(options)
+  const { table, company } = opened
+  if (options.rows) return moveOut(options, opened)
   if (options['key-file'] !== undefined) throw new UsageError('--key-file is for --rows')
   const out = typeof options.out === 'string' ? options.out : null
   const { counts, damaged } = await writeExport(table, company, out, console.error)
@@ -119,11 +119,10 @@ async function exportOne(options: Options) {
 }
 
 async function erase(options: Options) {
-  const { table, gatewayKeys, openDirectory } = await openTarget(options)
-  const { id } = await getCompany(table, options)
+  const { table, company, gatewayKeys, openDirectory } = await openCompany(options)
   const removeKey = (keyId: string) => gatewayKeys.remove(keyId)
   const removePerson = async (person: FoundPerson) => removeAccount(await openDirectory(), person)
-  return eraseCompany(table, id, { removeKey, removePerson, wait: sleep, report: console.error })
+  return eraseCompany(table, company.id, { removeKey, removePerson, wait: sleep, report: console.error })
 }
 
 const companyAction = { options: serviceOptions, required: ['company'] }

@@ -11,6 +11,7 @@ import { splitLines } from '../../admin/table/row-lines'
 import { verifyCompany } from '../../admin/verification/verify-company'
 import { requireMasterKey } from '../../functions/operations/webhooks/webhook-secret'
 import { openKeyVault, type Vault } from '../../functions/runtime/vault'
+import type { Company } from '../../functions/store/companies/companies'
 import type { Table } from '../../functions/store/table/table'
 import { type Options, UsageError } from '../command-line'
 import { writeText } from '../output'
@@ -20,18 +21,17 @@ import { readVersion } from '../version'
 import { openMasterKey } from '../webhooks/master-key'
 
 /** Writes the rows of the company into `--out`, and the key of their secrets into `--key-file`. */
-export async function moveOut(options: Options, companyId: string) {
+export async function moveOut(options: Options, { table, issuer, company }: Target & { company: Company }) {
   const { out, 'key-file': keyFile } = options
   if (typeof out !== 'string') throw new UsageError('--out is needed with --rows')
   if (typeof keyFile !== 'string') throw new UsageError('--key-file is needed with --rows')
-  const { table, issuer } = await openTarget(options)
   const fileVault = makeKeyFile(keyFile)
   try {
     const vault = { open: openLazily(options) }
     const tools = { vault, fileVault, release: readVersion(), issuer, wait: sleep, report: console.error }
-    const { rows, unreadable } = await writeRows(table, companyId, out, tools)
+    const { rows, unreadable } = await writeRows(table, company.id, out, tools)
     for (const key of unreadable) console.error(`The master key does not open a secret of ${key}: it stays as it is.`)
-    return { company_id: companyId, out, key_file: keyFile, rows }
+    return { company_id: company.id, out, key_file: keyFile, rows }
   } catch (error) {
     rmSync(keyFile, { force: true })
     throw error

@@ -1,5 +1,12 @@
-import { type Command, type Options, serviceOptions, serviceUsage, text, UsageError } from '../command-line'
-import { listenForStop } from '../stop'
+import {
+  type Command,
+  listenForStop,
+  type Options,
+  serviceOptions,
+  serviceUsage,
+  text,
+  UsageError,
+} from '../command-line'
 import {
   adviseRepublish,
   getFunctionName,

@@ -1,6 +1,6 @@
 import { readApiKeys, toApiKey } from '../../functions/store/companies/key-row'
 import { type Command, flag, json, type Options, serviceOptions, serviceUsage, text, UsageError } from '../command-line'
-import { getCompany } from '../companies/company'
+import { openCompany } from '../companies/company'
 import { openTarget } from '../target'
 import { createKey, revokeEverywhere } from './new-key'
 import { repairKeys } from './repair'
@@ -37,8 +37,7 @@ ${serviceUsage}: there the key is also added to the company's usage plan
   and keys that others have made, are left alone.`
 
 async function list(options: Options) {
-  const { table } = await openTarget(options)
-  const company = await getCompany(table, options)
+  const { table, company } = await openCompany(options)
   return (await readApiKeys(table, company.id)).map(toApiKey)
 }
 

@@ -5,10 +5,9 @@ import { toApiKey } from '../../functions/store/companies/key-row'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readBaseUrl } from '../access'
 import { describeError } from '../aws-errors'
-import { type Options, parseChoice, UsageError } from '../command-line'
-import { getCompany } from '../companies/company'
-import { listenForStop } from '../stop'
-import { openTarget, type Target } from '../target'
+import { listenForStop, type Options, parseChoice, UsageError } from '../command-line'
+import { openCompany } from '../companies/company'
+import type { Target } from '../target'
 
 /** Makes a key in the table and at API Gateway, and tries it. Returns it with its secret. */
 export async function createKey(options: Options) {
@@ -16,8 +15,7 @@ export async function createKey(options: Options) {
   if (url !== null && options['no-wait']) throw new UsageError('--url and --no-wait exclude each other')
   const wanted = parseScopes(options.scopes)
   const expiresAt = parseTime(options['expires-at'])
-  const target = await openTarget(options)
-  const company = await getCompany(target.table, options)
+  const { company, ...target } = await openCompany(options)
   if (company.suspended_at !== undefined)
     throw new UsageError(`the company ${company.id} is suspended: it gets no new keys`)
   if (options.user !== undefined && options.user !== company.user_id)

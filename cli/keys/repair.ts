@@ -2,21 +2,18 @@ import { isUsable } from '../../functions/domain/companies/api-key'
 import type { Company } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import type { Table } from '../../functions/store/table/table'
-import { type Options, UsageError } from '../command-line'
-import { getCompany } from '../companies/company'
-import { forEveryCompany, type Summary } from '../companies/every-company'
-import { listenForStop } from '../stop'
+import { listenForStop, type Options, UsageError } from '../command-line'
+import { openCompany } from '../companies/company'
+import { forEveryCompany } from '../companies/every-company'
 import { openTarget } from '../target'
 import type { PlaceKey, Placing } from './many-keys'
 
 /** Puts the usable keys of a company, or of every company, at API Gateway. */
 export async function repairKeys(options: Options) {
   requireOneOrAll(options)
-  const { table, openPlacing } = await openTarget(options)
-  const company = options.all ? null : await getCompany(table, options)
-  const place = await openPlacing(console.error)
-  if (company !== null) return { company_id: company.id, ...(await placeKeys(table, company, place)) }
-  return toAnswer(await forAll(table, 'keys repair', options, (each) => placeKeys(table, each, place)))
+  if (options.all) return placeForAll('keys repair', options, placeKeys)
+  const { table, company, openPlacing } = await openCompany(options)
+  return { company_id: company.id, ...(await placeKeys(table, company, await openPlacing(console.error))) }
 }
 
 /** Those that are revoked or have expired are left alone. Returns how many were of each kind. */
@@ -34,28 +31,22 @@ export function requireOneOrAll({ all, company, after }: Options): void {
   if (!all && after !== undefined) throw new UsageError('--after belongs to --all')
 }
 
-/** `command`: its words, as they are typed after `npx inventory`. */
-export function forAll(
-  table: Table,
-  command: string,
-  { after, stack, info }: Options,
-  work: (company: Company) => Promise<Record<string, number>>,
-): Promise<Summary> {
+/**
+ * Does the work for every company, and sets the exit status: it is 0 only where all is done. `command`: its words, as
+ * they are typed after `npx inventory`.
+ */
+export async function placeForAll(command: string, options: Options, work: typeof placeKeys) {
+  const { table, openPlacing } = await openTarget(options)
+  const place = await openPlacing(console.error)
+  const { after, stack, info } = options
   const of = typeof stack === 'string' ? ` --stack ${stack}` : typeof info === 'string' ? ` --info ${info}` : ''
-  return forEveryCompany(
-    table,
-    {
-      command: `npx inventory ${command} --all${of}`,
-      after: typeof after === 'string' ? after : '',
-      stop: listenForStop(),
-      report: console.error,
-    },
-    work,
-  )
-}
-
-/** Sets the exit status: it is 0 only where all is done. */
-export function toAnswer({ companies, counts, failed, next }: Summary) {
+  const every = {
+    command: `npx inventory ${command} --all${of}`,
+    after: typeof after === 'string' ? after : '',
+    stop: listenForStop(),
+    report: console.error,
+  }
+  const { companies, counts, failed, next } = await forEveryCompany(table, every, (each) => work(table, each, place))
   if (failed.length > 0 || next !== null) process.exitCode = 1
   if (next !== null) console.error(`Not all are done. Go on with: ${next}`)
   return { companies, right: 0, moved: 0, made: 0, ...counts, failed, next }

@@ -2,10 +2,9 @@ import { ApiError, type InventoryClient, NotFoundError, verifyWebhook, type Webh
 import { type EventPattern, eventPatterns } from '../../functions/domain/log/event-types'
 import { PortInUseError } from '../../local/listen'
 import { readWebhookSecret } from '../access'
-import { type Command, type Options, parseChoice, text, UsageError } from '../command-line'
+import { type Command, listenForStop, type Options, parseChoice, text, UsageError } from '../command-line'
 import { printLines } from '../output'
 import { customerOptions, customerUsage, openCustomer } from '../spreadsheets/customer'
-import { listenForStop } from '../stop'
 import { openReceiver, type Receiver } from './receiver'
 
 const usage = `Receives the events of a webhook on this machine, verifies them, and prints each as a line of JSON.
@@ -134,7 +133,7 @@ const deleteWithinMs = 10_000
 type Registration = { id: string; secret: string }
 
 /** Creates a webhook. One for the same address that a run before has left is deleted. */
-export async function register(client: InventoryClient, url: string, events: EventPattern[]): Promise<Registration> {
+async function register(client: InventoryClient, url: string, events: EventPattern[]): Promise<Registration> {
   try {
     const webhooks = await client.listWebhooks().toArray()
     const left = webhooks.filter((webhook) => webhook.description === description && webhook.url === url)
@@ -153,7 +152,7 @@ function explain({ code, field }: ApiError): string {
 }
 
 /** False where it may still be there. */
-export async function unregister(client: InventoryClient, id: string): Promise<boolean> {
+async function unregister(client: InventoryClient, id: string): Promise<boolean> {
   return client.deleteWebhook(id, { signal: AbortSignal.timeout(deleteWithinMs) }).then(
     () => true,
     (error) => error instanceof NotFoundError,

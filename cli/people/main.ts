@@ -4,8 +4,7 @@ import { removeAccount } from '../../functions/operations/people/people'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
 import { type Command, type Options, parseChoice, serviceOptions, serviceUsage, UsageError } from '../command-line'
-import { getCompany } from '../companies/company'
-import { readInfo } from '../local-service'
+import { openCompany } from '../companies/company'
 import { openTarget } from '../target'
 import { commitPeople, parseInvitation } from './invitation'
 
@@ -22,22 +21,19 @@ ${serviceUsage}: its user pool mails the invitation`
 
 async function invite(options: Options) {
   const fields = parseInvitation(options)
-  const { table, openDirectory } = await openTarget(options)
-  const company = await getCompany(table, options)
+  const { table, company, openDirectory } = await openCompany(options)
   const directory = await openDirectory()
   return commitPeople(table, () => people.invitePerson(table, directory, company, { ...fields, id: null }))
 }
 
 async function list(options: Options) {
-  const { table } = await openTarget(options)
-  const company = await getCompany(table, options)
+  const { table, company } = await openCompany(options)
   return (await people.listPeople(table, company.id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 })).rows.reverse()
 }
 
 async function changeRole(options: Options) {
   const role = parseChoice('role', options.role, roles)
-  const { table } = await openTarget(options)
-  const company = await getCompany(table, options)
+  const { table, company } = await openCompany(options)
   return commitPeople(table, () =>
     people.changePerson(table, company.id, { id: String(options.person), patch: { role } }),
   )
@@ -45,8 +41,7 @@ async function changeRole(options: Options) {
 
 /** The table comes first: with that, no request of the person is answered. Run again where the provider fails. */
 async function remove(options: Options) {
-  const { table, openDirectory } = await openTarget(options)
-  const company = await getCompany(table, options)
+  const { table, company, openDirectory } = await openCompany(options)
   const directory = await openDirectory()
   const id = String(options.person)
   const person = await commitPeople(table, () => people.revokePerson(table, company.id, id))
@@ -56,12 +51,10 @@ async function remove(options: Options) {
 }
 
 async function getToken({ info, person }: Options) {
-  const { table } = await openTarget({ info })
-  const { sign_in } = readInfo(info)
-  if (!sign_in) throw new UsageError('nobody can sign in at this service: it was made with people=false')
-  const email = await findEmail(table, String(person))
-  const body = new URLSearchParams({ email })
-  const answer = await fetch(`${sign_in.issuer}/tokens`, { method: 'POST', body })
+  const { table, issuer, openDirectory } = await openTarget({ info })
+  await openDirectory() // refuses where nobody can sign in
+  const body = new URLSearchParams({ email: await findEmail(table, String(person)) })
+  const answer = await fetch(`${issuer}/tokens`, { method: 'POST', body })
   if (!answer.ok) throw new Error(`the provider of sign-in answered ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
   return { token }

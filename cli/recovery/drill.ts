@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Command, flag, type Options, text, UsageError } from '../command-line'
-import { listenForStop } from '../stop'
+import { type Command, flag, listenForStop, type Options, text, UsageError } from '../command-line'
 import { type RehearsalResult, rehearse } from './drill/rehearsal'
-import type { Drill } from './drill/state'
-import { DrillSteps } from './drill/steps'
+import { type Drill, DrillSteps } from './drill/steps'
 
 const usage = `Rehearses a disaster on this machine, in a temporary folder: exports a table, loses it, and brings it back.
 

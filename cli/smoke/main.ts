@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Access, readApiKey, readBaseUrl } from '../access'
-import { type Command, json, type Options, text, UsageError } from '../command-line'
-import { listenForStop } from '../stop'
+import { type Command, json, listenForStop, type Options, text, UsageError } from '../command-line'
 import { cleanUp } from './clean-up'
 import { Exchanges } from './exchanges'
 import { requireAccess } from './require-access'

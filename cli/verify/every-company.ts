@@ -1,29 +1,26 @@
 import { countRowsRoughly } from '../../admin/table/table-scan'
-import type { Finding, FindingCode } from '../../admin/verification/finding'
+import type { Finding, FindingCode } from '../../admin/verification/inspection'
 import { type CompanyResult, verifyAll } from '../../admin/verification/verify-all'
 import type { CompanyVerification } from '../../admin/verification/verify-company'
 import type { Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
-import { FailuresInARow } from '../failures-in-a-row'
-import { listenForStop } from '../stop'
-import { makeProgress, makeReportClock } from '../text-progress'
+import { listenForStop } from '../command-line'
+import { FailuresInARow, makeProgress, makeReportClock } from '../long-work'
 
 /** `companies`: all that were verified. `unverified`: by id, why. `left_out`: gone or being erased by then. */
-type Report = {
-  holds: boolean
-  companies: number
-  left_out: number
-  scanned_rows: number
-  findings: number
-  damaged: CompanyVerification[]
-  unverified: Record<string, string>
+class Report {
+  holds = true
+  companies = 0
+  left_out = 0
+  scanned_rows = 0
+  findings = 0
+  readonly damaged: CompanyVerification[] = []
+  readonly unverified: Record<string, string> = {}
 }
 
 /** Verifies all companies, and prints a line for each that has findings. The exit status is 1 where one has. */
 export async function verifyEveryCompany(table: Table, { json }: { json: boolean }): Promise<void> {
-  const report: Report = {
-    ...{ holds: true, companies: 0, left_out: 0, scanned_rows: 0, findings: 0, damaged: [], unverified: {} },
-  }
+  const report = new Report()
   const tellProgress = makeProgress('companies', console.error)
   const failures = new FailuresInARow()
   let taken = 0

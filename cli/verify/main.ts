@@ -1,8 +1,9 @@
-import { type Finding, findingMeanings } from '../../admin/verification/finding'
+import { type Finding, findingMeanings } from '../../admin/verification/inspection'
 import { type CompanyVerification, verifyCompany } from '../../admin/verification/verify-company'
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { type Command, flag, type Options, serviceOptions, text, UsageError } from '../command-line'
+import { requireOneOrAll } from '../keys/repair'
 import { openTarget } from '../target'
 import { countCodes, verifyEveryCompany } from './every-company'
 
@@ -39,9 +40,8 @@ async function verify(options: Options): Promise<void> {
 }
 
 function requireChoice({ all, company, 'no-scan': noScan }: Options): void {
-  if (all && company !== undefined) throw new UsageError('--all and --company exclude each other')
+  requireOneOrAll({ all, company })
   if (all && noScan) throw new UsageError('--all and --no-scan exclude each other: the scan finds the companies')
-  if (!all && company === undefined) throw new UsageError('--company or --all is needed')
 }
 
 /** By its row alone: whether that can be read is a part of the check. */

@@ -7,9 +7,7 @@ import type { Construct } from 'constructs'
 import { manyGatewayKeys } from '../../functions/domain/companies/gateway-key'
 import { clockDifferenceMs } from '../../functions/store/time/timing'
 import type { Switches } from '../switches'
-import type { AwsMetrics } from './aws-metrics'
-import type { LogMetrics } from './log-metrics'
-import { makeFailingShare, makeOwnMetric } from './own-metrics'
+import { type AwsMetrics, type LogMetrics, makeFailingShare, makeOwnMetric } from './metrics'
 
 /** A reason to wake someone, with a page of the runbook. It is on at `threshold` and above. */
 type Reason = {

@@ -9,9 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { commonMetrics, type MetricName } from '../../functions/metrics'
-import type { AwsMetrics } from './aws-metrics'
-import type { LogMetrics } from './log-metrics'
-import { makeOwnMetric } from './own-metrics'
+import { type AwsMetrics, type LogMetrics, makeOwnMetric } from './metrics'
 
 const halfWidth = 12
 

@@ -1,7 +1,14 @@
-import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import {
+  changePlan,
+  createCompany,
+  resumeCompany,
+  resumeParts,
+  setSuspended,
+  suspendCompany,
+  suspendParts,
+} from '../../admin/companies/companies'
 import { readCompanyIds, readCompanyPages } from '../../admin/companies/company-pages'
 import { setErasing } from '../../admin/companies/erase-company'
-import { resumeParts, setSuspended, suspendParts } from '../../admin/companies/suspension'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { planNames } from '../../functions/domain/companies/plan'
 import { admitRequest } from '../../functions/operations/companies/meter'

@@ -1,7 +1,6 @@
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { createCompany } from '../../admin/companies/companies'
-import { changeMasterKey, checkMasterKey, type KeyVersion } from '../../admin/webhooks/master-key'
-import type { Sealing } from '../../admin/webhooks/rewrap-secrets'
+import { changeMasterKey, checkMasterKey, type KeyVersion, type Sealing } from '../../admin/webhooks/master-key'
 import { localAccess } from '../../cli/target'
 import { makeMasterKey } from '../../cli/webhooks/master-key'
 import { masterKeyCachedMs, type Vault, WrongMasterKeyError } from '../../functions/runtime/vault'

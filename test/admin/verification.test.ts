@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setSuspended } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
-import { setSuspended } from '../../admin/companies/suspension'
 import { scanTable as readPages } from '../../admin/table/table-scan'
 import { type CompanyResult, type VerifyAllOptions, verifyAll } from '../../admin/verification/verify-all'
 import { verifyCompany } from '../../admin/verification/verify-company'

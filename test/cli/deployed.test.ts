@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { suspendParts } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
-import { suspendParts } from '../../admin/companies/suspension'
 import { describeError } from '../../cli/aws-errors'
 import { requireTable } from '../../cli/deploy/table-guard'
 import { localAccess } from '../../cli/target'

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { printPages } from '../../cli/command-line'
 import { commands, internal } from '../../cli/commands'
 import { findInfo } from '../../cli/local-service'
+import { makeProgress } from '../../cli/long-work'
 import { writeText } from '../../cli/output'
 import { describeBareTable } from '../../cli/recovery/table-shape'
-import { makeProgress } from '../../cli/text-progress'
 import {
   expectRefused,
   keepPrinted,

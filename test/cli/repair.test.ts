@@ -1,7 +1,6 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway'
-import { createCompany } from '../../admin/companies/companies'
+import { createCompany, setSuspended } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
-import { setSuspended } from '../../admin/companies/suspension'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { forEveryCompany } from '../../cli/companies/every-company'
 import { openListedKeys, openPacedClient, Pacer } from '../../cli/keys/many-keys'

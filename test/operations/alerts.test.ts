@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { setSuspended } from '../../admin/companies/companies'
 import { eraseCompany } from '../../admin/companies/erase-company'
-import { setSuspended } from '../../admin/companies/suspension'
 import { findAlert } from '../../functions/store/companies/alert-row'
 import { alertLeaseMs } from '../../functions/store/companies/person-alerts'
 import { type AlertStory, openAlerts } from '../support/alerts'

@@ -1,5 +1,4 @@
-import { createCompany } from '../../admin/companies/companies'
-import { setSuspended } from '../../admin/companies/suspension'
+import { createCompany, setSuspended } from '../../admin/companies/companies'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { localAccess } from '../../cli/target'
 import type { Plan } from '../../functions/domain/companies/plan'

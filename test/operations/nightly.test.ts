@@ -1,7 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { createCompany } from '../../admin/companies/companies'
+import { createCompany, setMoving, setSuspended } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
-import { setMoving, setSuspended } from '../../admin/companies/suspension'
 import { nightlyWorks } from '../../functions/domain/companies/nightly-work'
 import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { takeObservations } from '../../functions/metrics'

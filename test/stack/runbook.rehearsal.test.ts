@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { findingMeanings } from '../../admin/verification/finding'
+import { findingMeanings } from '../../admin/verification/inspection'
 import { metrics } from '../../functions/metrics'
 import { listResources, synthesizeTemplate } from '../support/template'
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { localAccess, openLocalTable } from '../../target'
 import { findStream } from '../prepare-table'
-import { verifyRecovery } from './checks'
 import { type RunningService, runInventory, startService, synthesize } from './child-processes'
-import { createCompanies, makeHistory, openClient, runNight } from './history'
-import type { Before, Doing, Drill } from './state'
-import type { Step, Tell } from './steps'
-import { exportAll, loseTable, removeTable, restoreTable } from './tables'
-import { openWebhook, waitForDeliveries } from './webhooks'
+import { createCompanies, makeHistory, openClient, runNight, sell } from './history'
+import type { Before, Doing, Drill, Step, Tell, Witness } from './steps'
+import { exportAll, exportCompanies, loseTable, removeTable, requireSameExport, restoreTable } from './tables'
+import { openWebhook, waitForDeliveries, waitForItem } from './webhooks'
 
 /** `failed` has what does not hold in the end. */
 export type RehearsalResult = { rows: number; companies: number; failed: string[] }
@@ -71,4 +71,113 @@ async function deploy({ name, folder, signal, stops }: Drill, context: string[],
   stops.push(service.stop)
   tell(`the synthesized stack runs at ${service.baseUrl}, on the table ${service.table}`)
   return service
+}
+
+const busMs = 30_000
+const pollMs = 250
+/** Of the item that is created after the recovery. */
+const skuAfter = 'DRILL-AFTER'
+
+type BusAnswer = { data: { event: { detail: { company_id: string; type: string } } }[] }
+
+/** What must hold after the recovery. `run` throws an `Error` that says what does not. */
+type Check = { claim: string; run: () => Promise<unknown> }
+
+/** Runs every check, also after one has failed. Returns the claims that do not hold. */
+async function verifyRecovery(
+  { drill, tell }: Doing,
+  service: RunningService,
+  companies: Witness[],
+): Promise<string[]> {
+  await exportCompanies(drill, companies, { info: service.info, moment: 'after' })
+  const failed: string[] = []
+  for (const { claim, run } of makeChecks(drill, service, companies)) {
+    try {
+      await run()
+      tell(`ok      ${claim}`)
+    } catch (error) {
+      drill.signal.throwIfAborted()
+      tell(`FAILED  ${claim}: ${error instanceof Error ? error.message : error}`)
+      failed.push(claim)
+    }
+  }
+  return failed
+}
+
+/** In the order in which they are run: the last ones change the companies. */
+function makeChecks(drill: Drill, service: RunningService, companies: Witness[]): Check[] {
+  const { signal } = drill
+  const table = ['--table', service.table, '--endpoint', service.endpoint]
+  return [
+    {
+      claim: 'the table has its settings: tables check finds nothing missing',
+      run: () => runInventory(['tables', 'check', ...table], signal),
+    },
+    ...companies.map((company) => ({
+      claim: `${company.plan}: its export is the same, line by line`,
+      run: async () => requireSameExport(drill, company),
+    })),
+    ...companies.map(({ id, plan }) => ({
+      claim: `${plan}: verify finds nothing wrong`,
+      run: () => runInventory(['verify', '--company', id, '--info', service.info], signal),
+    })),
+    ...companies.flatMap((company) => makeRequestChecks(service, company)),
+    ...companies.map(({ id, plan }) => ({
+      claim: `${plan}: the event of that item is on the bus`,
+      run: () => waitForEvent(service, id, signal),
+    })),
+    ...companies.map(({ plan, webhook }) => ({
+      claim: `${plan}: it reaches the company's webhook, signed with the secret of before`,
+      run: () => waitForItem(webhook, skuAfter, signal),
+    })),
+    {
+      claim: 'events republish puts what happened before on the bus once more',
+      run: () =>
+        runInventory(['events', 'republish', '--since', '2026-01-01T00:00:00Z', '--info', service.info], signal),
+    },
+  ]
+}
+
+function makeRequestChecks(service: RunningService, company: Witness): Check[] {
+  const { plan, answer, total } = company
+  const client = openClient(service.baseUrl, company)
+  const countItems = async () => (await client.listItems({ limit: 1 })).pagination.total
+  const countMovements = async () => (await client.listTransactions({ limit: 1 })).pagination.total
+  return [
+    {
+      claim: `${plan}: its key works, and the list has ${total} items as before`,
+      run: async () => requireEqual(await countItems(), total),
+    },
+    {
+      claim: `${plan}: a sale of before, sent again under its idempotency key, has the same answer and no effect`,
+      run: async () => {
+        const movements = await countMovements()
+        requireEqual(await sell(client), answer)
+        requireEqual(await countMovements(), movements)
+      },
+    },
+    {
+      claim: `${plan}: an item is created, and the list shows it`,
+      run: async () => {
+        const { id } = await client.createItem({ name: 'After the drill', sku: skuAfter, quantity: 1 })
+        const { data } = await client.listItems({ search: skuAfter })
+        requireEqual([data.map((item) => item.id), await countItems()], [[id], total + 1])
+      },
+    },
+  ]
+}
+
+/** By the table's stream, which is a second or two behind. */
+async function waitForEvent({ baseUrl }: RunningService, companyId: string, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + busMs
+  while (performance.now() < deadline) {
+    const { data } = (await (await fetch(new URL('/_local/events', baseUrl), { signal })).json()) as BusAnswer
+    if (data.some(({ event: { detail } }) => detail.company_id === companyId && detail.type === 'item.created')) return
+    await sleep(pollMs, undefined, { signal })
+  }
+  throw new Error(`it is not there after ${busMs / 1_000} seconds`)
+}
+
+function requireEqual(found: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(found, wanted)) throw new Error(`${JSON.stringify(wanted)} became ${JSON.stringify(found)}`)
 }

@@ -11,7 +11,7 @@ import { exportRows, importRows } from '../table-rows'
 import { describeBareTable } from '../table-shape'
 import { runInventory } from './child-processes'
 import { type DrillCompany, openClient } from './history'
-import type { Before, Doing, Drill } from './state'
+import type { Before, Doing, Drill } from './steps'
 
 type Moment = 'before' | 'after'
 

@@ -15,8 +15,7 @@ import { runImport } from '../../../spreadsheets/import/run-import'
 import { makeRefusedTable, makeReportTable } from '../../../spreadsheets/import/tables'
 import { describeMapping } from '../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../spreadsheets/sheet/sheet'
-import { type Command, flag, type Options, text, UsageError } from '../../command-line'
-import { listenForStop } from '../../stop'
+import { type Command, flag, listenForStop, type Options, text, UsageError } from '../../command-line'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { chooseColumns, kindOf, readSheetFile, sheetOptions, sheetUsage, warn, writeTable } from '../files'
 import { Progress } from '../progress'
@@ -128,10 +127,10 @@ export const command: Command = {
   },
 }
 
-export type ReportFiles = { refused: string; report: string | null }
+type ReportFiles = { refused: string; report: string | null }
 
 /** Where the reports go. Throws a `UsageError` before anything is sent, if one could not be written there. */
-export function chooseFiles(file: string, { refused, report }: Options): ReportFiles {
+function chooseFiles(file: string, { refused, report }: Options): ReportFiles {
   const files = {
     refused: typeof refused === 'string' ? refused : nameRefused(file),
     report: typeof report === 'string' ? report : null,

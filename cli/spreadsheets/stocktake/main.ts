@@ -11,8 +11,7 @@ import {
   openStocktake,
   readStandings,
 } from '../../../spreadsheets/stocktake/stocktake'
-import { type Command, flag, type Options, text, UsageError } from '../../command-line'
-import { listenForStop } from '../../stop'
+import { type Command, flag, listenForStop, type Options, text, UsageError } from '../../command-line'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { chooseColumns, readSheetFile, sheetOptions, sheetUsage, warn } from '../files'
 import { Progress } from '../progress'
@@ -106,7 +105,7 @@ export const command: Command = {
 const shown = 20
 
 /** The rows whose count is another than the quantity. */
-export function formatDifferences(rows: Counted[]): string {
+function formatDifferences(rows: Counted[]): string {
   const lines = rows.map(({ line, sku, counted, item }) => {
     const { name, quantity } = item
     return [String(line), sku, shorten(name), String(quantity), String(counted), formatChange(counted - quantity)]
@@ -115,7 +114,7 @@ export function formatDifferences(rows: Counted[]): string {
 }
 
 /** The rows that have moved since the sheet was printed, the first of them with their movements since. */
-export async function formatMoved(client: InventoryClient, rows: Counted[]): Promise<string> {
+async function formatMoved(client: InventoryClient, rows: Counted[]): Promise<string> {
   const lines: string[] = []
   for (const [index, { places, sku, expected, counted, item }] of rows.entries()) {
     lines.push(
@@ -133,7 +132,7 @@ function describeMovement({ created_at, type, quantity_change, quantity_after, r
 }
 
 /** How many rows of each kind. */
-export function formatCounts(stocktake: Stocktake, kind: 'dry run' | 'booked'): string {
+function formatCounts(stocktake: Stocktake, kind: 'dry run' | 'booked'): string {
   const counts = countKinds(stocktake, kind)
   if (counts.length === 0) return 'No row was counted.'
   return counts.map(({ word, rows }) => `  ${word.padEnd(12)} ${String(rows).padStart(8)}`).join('\n')

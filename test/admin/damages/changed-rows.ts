@@ -1,4 +1,4 @@
-import type { FindingCode } from '../../../admin/verification/finding'
+import type { FindingCode } from '../../../admin/verification/inspection'
 import type { Row } from '../../../functions/store/table/schema'
 import { makeUlid } from '../../../functions/store/time/ulids'
 import { changeRow, deleteRow } from '../../support/damage'

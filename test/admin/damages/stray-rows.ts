@@ -1,4 +1,4 @@
-import type { FindingCode } from '../../../admin/verification/finding'
+import type { FindingCode } from '../../../admin/verification/inspection'
 import { readPeople } from '../../../functions/store/companies/person-row'
 import { hashEmail } from '../../../functions/store/companies/principals'
 import { makeLogKey } from '../../../functions/store/log/log-row'

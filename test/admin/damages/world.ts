@@ -1,5 +1,5 @@
 import { readHashes } from '../../../admin/keys/api-keys'
-import type { FindingCode } from '../../../admin/verification/finding'
+import type { FindingCode } from '../../../admin/verification/inspection'
 import { verifyCompany } from '../../../admin/verification/verify-company'
 import { keys, type Row, type RowKey } from '../../../functions/store/table/schema'
 import { openCompanyToDamage } from '../../support/damaged-company'
