@@ -52,7 +52,7 @@ export async function runCommand(command: Command, args: string[]): Promise<void
   const { options, argument } = parse(action, rest)
   const answer = (await action.run(options, argument)) ?? null
   if (answer === null) return
-  const text = options.json ? formatJson(answer) : formatReadable(answer)
+  const text = options.json ? JSON.stringify(Array.isArray(answer) ? { data: answer } : answer) : formatReadable(answer)
   if (action.adviseUnseen === undefined) return console.log(text)
   const advice = [answer].flat().map(action.adviseUnseen)
   await printText(`${text}\n`).catch((error) => {
@@ -106,10 +106,6 @@ function parseStrictly(options: OptionTypes, args: string[], allowPositionals: b
   }
 }
 
-function formatJson(answer: Row | Row[]): string {
-  return JSON.stringify(Array.isArray(answer) ? { data: answer } : answer)
-}
-
 function formatReadable(answer: Row | Row[]): string {
   const rows = Array.isArray(answer) ? answer : [answer]
   return rows.length === 0 ? 'None.' : rows.map(formatFields).join('\n\n')
@@ -151,16 +147,13 @@ export function parseChoice<Value extends string>(option: string, value: unknown
   return found
 }
 
-let signal: AbortSignal | null = null
+let stop: AbortController | null = null
 
 /** A signal that Ctrl-C, a request to terminate or a closed terminal aborts, so that a command ends with its report. */
 export function listenForStop(): AbortSignal {
-  signal ??= listen()
-  return signal
-}
-
-function listen(): AbortSignal {
+  if (stop !== null) return stop.signal
   const controller = new AbortController()
+  stop = controller
   hearStopSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => controller.abort(new Error('Stopped.')))
   return controller.signal
 }

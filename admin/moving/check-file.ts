@@ -9,7 +9,7 @@ import { findRows } from '../../functions/store/table/batch-read'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { readWrongKey, type Sealing } from '../webhooks/master-key'
-import { getKind } from './company-rows'
+import { getKind, isOwnRow } from './company-rows'
 import { type End, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
 import { findFault } from './row-shapes'
 
@@ -38,8 +38,7 @@ export async function checkMoveFile(file: MoveFile, fileVault: Pick<Sealing, 'op
   })) {
     const fault = findFault(companyId, row)
     if (fault !== null) throw new Error(`line ${number}: ${fault}`)
-    const { pk, sk } = keys.company(companyId)
-    if (row.pk === pk && row.sk === sk) own.push(row)
+    if (isOwnRow(row, companyId)) own.push(row)
     takePrincipal(row, checked)
   }
   const [row, second] = own

@@ -54,6 +54,12 @@ export function hasExpired({ [ttlAttribute]: ttl }: Row, now: number): boolean {
   return typeof ttl === 'number' && isExpired({ [ttlAttribute]: ttl }, now)
 }
 
+/** Whether it is the company's own row. */
+export function isOwnRow({ pk, sk }: RowKey, companyId: string): boolean {
+  const own = keys.company(companyId)
+  return pk === own.pk && sk === own.sk
+}
+
 /** With which the partition key begins. */
 export function getKind({ pk }: Row): string {
   return String(pk).split('#', 1)[0] ?? ''

@@ -15,7 +15,7 @@ import { makeDueItem } from '../../functions/store/webhooks/due-delivery-row'
 import type { WaitTools } from '../companies/quiet'
 import type { Sealing } from '../webhooks/master-key'
 import { type CheckedFile, requireFree } from './check-file'
-import { getKind, hasExpired, readCompanyRows } from './company-rows'
+import { getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
 import { readMoveFile } from './move-file'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
 import { type Resealing, resealRow } from './sealed-texts'
@@ -86,17 +86,12 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
     if (sha256 !== end.sha256) throw new Error('the file has changed since it was checked')
   })
   for await (const { row, length } of rows) {
-    if (isOwn(row, companyId) || hasExpired(row, table.now()) || (!keepsPeople && findsPerson(row))) continue
+    if (isOwnRow(row, companyId) || hasExpired(row, table.now()) || (!keepsPeople && findsPerson(row))) continue
     await writer.add(await toImported(companyId, row, resealing), length)
     dues.push(...listDue(companyId, row))
   }
   await writer.flush()
   return dues
-}
-
-function isOwn({ pk, sk }: RowKey, companyId: string): boolean {
-  const own = keys.company(companyId)
-  return pk === own.pk && sk === own.sk
 }
 
 /** One of the three rows that lead from a subject or an id to a person. */

@@ -48,10 +48,11 @@ export async function* scanTable(table: Table, pageRows?: number): AsyncGenerato
   for await (const { Items = [] } of paginateScan({ client: table.db }, scan)) yield Items.map(parseScannedRow)
 }
 
-/** DynamoDB counts about every six hours. Null where that is not known, or not allowed. */
-export async function countRowsRoughly(table: Table): Promise<number | null> {
+/** Of about how many rows, in words: DynamoDB counts every six hours. Empty where that is not known, or not allowed. */
+export async function describeTotal(table: Table): Promise<string> {
   const described = await table.db.send(new DescribeTableCommand({ TableName: table.name })).catch(() => null)
-  return described?.Table?.ItemCount || null
+  const rows = described?.Table?.ItemCount
+  return rows ? ` of about ${rows.toLocaleString('en')}` : ''
 }
 
 /** Each on its own: where it fails, some are gone. Can be repeated. Refused with `resource_busy`. */

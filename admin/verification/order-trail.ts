@@ -4,7 +4,7 @@ import type { LogRow } from '../../functions/store/log/log-row'
 import { packItemIds, packOrder, unpackOrder } from '../../functions/store/log/packed-order'
 import { readCheckedReceipts } from '../../functions/store/orders/receipt-row'
 import type { Finding, Inspection } from './inspection'
-import { computeDigest, type Goal, hasExpired, Trail } from './trail'
+import { computeDigest, type Goal, getOrMake, hasExpired, Trail } from './trail'
 
 /** In words, why the status does not fit the lines and times, as `order-states.ts` and `receipt.ts` set them. */
 export function findStatusFault(order: Order): string | null {
@@ -123,11 +123,7 @@ export class OrderTrail extends Trail<OrderGoal> {
   }
 
   private sum(lineId: string): LineSums {
-    const known = this.lines.get(lineId)
-    if (known) return known
-    const line = { received: 0, rejected: 0, accepted: 0, returned: 0, moved: 0 }
-    this.lines.set(lineId, line)
-    return line
+    return getOrMake(this.lines, lineId, () => ({ received: 0, rejected: 0, accepted: 0, returned: 0, moved: 0 }))
   }
 }
 

@@ -7,7 +7,7 @@ import { readBlockPages } from '../../functions/store/log/block-pages'
 import { makeTimeKey, readLog } from '../../functions/store/log/log-reader'
 import { hasLogKey, type LogRow } from '../../functions/store/log/log-row'
 import type { Finding, Inspection } from './inspection'
-import { hasExpired } from './trail'
+import { getOrMake, hasExpired } from './trail'
 
 /** A part of the log whose rows were counted: `after` is exclusive, `through` inclusive, both sort keys. */
 type Part = { name: string; day: number; after: string; through: string; stored: LogCounts }
@@ -34,9 +34,7 @@ export class StoredCounts {
   take(rows: LogRow[]): void {
     for (const row of rows) {
       const day = getDay(row)
-      const counts = this.days.get(day) ?? new LogCounts()
-      this.days.set(day, counts)
-      counts.add(row)
+      getOrMake(this.days, day, () => new LogCounts()).add(row)
       const sk = String(row.sk)
       while (sk > (this.blocks[this.at]?.through ?? '~')) this.at += 1
       if (sk > (this.blocks[this.at]?.after ?? '~')) this.counted[this.at]?.add(row)

@@ -5,7 +5,7 @@ import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import { keys, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import { findRow, queryPartitions, type Table } from '../../functions/store/table/table'
 import { findOwner, isExpiring, parseRowName, type RowName } from '../table/row-names'
-import { countRowsRoughly, type ScannedRow, scanTable } from '../table/table-scan'
+import { describeTotal, type ScannedRow, scanTable } from '../table/table-scan'
 import { checkDeliveries, checkDue } from './deliveries'
 import type { Finding, Inspection } from './inspection'
 import { suspectOrphan } from './sku-guards'
@@ -52,7 +52,10 @@ export async function checkTable(
     const due: RowKey[] = []
     for (const row of page) {
       const name = parseName(inspection, row)
-      if (name && isExpiring(row)) findExpiring(inspection, row)
+      if (name && isExpiring(row)) {
+        const text = `The row has ${ttlAttribute} ${row[ttlAttribute]}: DynamoDB would delete it.`
+        inspection.find('expiring_row', `${row.pk} ${row.sk}`, text)
+      }
       if (name?.kind === 'due') due.push({ pk: row.pk, sk: row.sk })
       if (name) sortOut(checked, row, name, suspects)
     }
@@ -64,8 +67,7 @@ export async function checkTable(
 
 /** Scans the whole table, and counts its rows. */
 export async function* scanWholeTable(inspection: Inspection): AsyncGenerator<ScannedRow[]> {
-  const about = await countRowsRoughly(inspection.table)
-  const total = about === null ? '' : ` of about ${about.toLocaleString('en')}`
+  const total = await describeTotal(inspection.table)
   inspection.report('scanning the whole table, all companies')
   for await (const page of scanTable(inspection.table)) {
     yield page
@@ -86,10 +88,6 @@ function parseName(inspection: Inspection, row: ScannedRow): RowName | null {
   if (name === null && !inspection.isFlagged(key))
     inspection.find('unknown_row', key, 'No code of this release makes a row with this key.')
   return name
-}
-
-function findExpiring(inspection: Inspection, { pk, sk, [ttlAttribute]: ttl }: ScannedRow): void {
-  inspection.find('expiring_row', `${pk} ${sk}`, `The row has ${ttlAttribute} ${ttl}: DynamoDB would delete it.`)
 }
 
 function sortOut(

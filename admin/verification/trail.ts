@@ -89,3 +89,11 @@ export function parseTimeOfId(id: string): number {
 function nameRevisions(first: number, last: number): string {
   return first === last ? `Revision ${first} is` : `Revisions ${first} to ${last} are`
 }
+
+export function getOrMake<Key, Value>(map: Map<Key, Value>, id: Key, make: () => Value): Value {
+  const known = map.get(id)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(id, made)
+  return made
+}

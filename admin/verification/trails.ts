@@ -12,7 +12,7 @@ import { settledAfterMs } from '../../functions/store/time/timing'
 import type { Finding, Inspection } from './inspection'
 import { ItemTrail, makeItemGoal } from './item-trail'
 import { makeOrderGoal, OrderTrail, readReceipts } from './order-trail'
-import { parseTimeOfId } from './trail'
+import { getOrMake, parseTimeOfId } from './trail'
 
 /** The trails of all items and orders, or of those that are looked at again. */
 export class Trails {
@@ -61,6 +61,7 @@ export class Trails {
       [...trails].filter(({ goal, newest }) => goal && newest > goal.rev)
     const items = behind(this.items.values())
     const orders = behind(this.orders.values())
+    const listIds = (trails: { id: string }[]) => trails.map(({ id }) => id)
     const itemRows = await findCheckedItems(table, companyId, listIds(items))
     const orderRows = await findCheckedOrders(table, companyId, listIds(orders))
     return [
@@ -92,18 +93,6 @@ function findStale(
   // A row that is gone was purged or deleted: or else the next look finds that it is missing.
   if (rev === undefined || rev >= newest) return []
   return [{ code, resource: id, text: `The row is of revision ${rev}, and the log has revision ${newest}.` }]
-}
-
-function listIds(trails: { id: string }[]): string[] {
-  return trails.map(({ id }) => id)
-}
-
-function getOrMake<Value>(map: Map<string, Value>, id: string, make: () => Value): Value {
-  const known = map.get(id)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(id, made)
-  return made
 }
 
 /**

@@ -9,6 +9,7 @@ import { findRow, type Table } from '../../functions/store/table/table'
 import { splitLines } from '../table/row-lines'
 import { listConcerned } from '../table/row-names'
 import { parseScannedRow, type ScannedRow, scanTable } from '../table/table-scan'
+import { getOrMake } from './trail'
 import { type CompanyVerification, verifyCompany } from './verify-company'
 
 /** Each has some numbers of all its items in memory. */
@@ -94,7 +95,8 @@ class SortedScan {
     for await (const page of scanTable(table, pageRows)) {
       signal.throwIfAborted()
       for (const row of page) {
-        for (const file of listFiles(row, before)) await this.write(file, row)
+        const files = new Set(listCompanies(row, before).map(chooseFile))
+        for (const file of files) await this.write(file, row)
         before = row
       }
       this.rows += page.length
@@ -133,9 +135,7 @@ class SortedScan {
       const row = parseScannedRow(JSON.parse(line))
       for (const id of listCompanies(row, null)) {
         if (chooseFile(id) !== file) continue
-        const rows = groups.get(id) ?? []
-        rows.push(row)
-        groups.set(id, rows)
+        getOrMake(groups, id, () => []).push(row)
       }
     }
     return groups
@@ -153,10 +153,6 @@ function isCompany({ pk, sk }: ScannedRow): boolean {
 /** The row of the company itself says that there is one. */
 function listCompanies(row: ScannedRow, before: ScannedRow | null): string[] {
   return isCompany(row) ? [row.pk.slice(keys.company('').pk.length)] : listConcerned(row, before)
-}
-
-function listFiles(row: ScannedRow, before: ScannedRow | null): Set<number> {
-  return new Set(listCompanies(row, before).map(chooseFile))
 }
 
 function chooseFile(companyId: string): number {

@@ -27,7 +27,8 @@ export async function moveOut(options: Options, { table, issuer, company }: Targ
   if (typeof keyFile !== 'string') throw new UsageError('--key-file is needed with --rows')
   const fileVault = makeKeyFile(keyFile)
   try {
-    const vault = { open: openLazily(options) }
+    const open = openVaultLazily(options)
+    const vault = { open: async (sealed: string, context: string) => (await open()).open(sealed, context) }
     const tools = { vault, fileVault, release: readVersion(), issuer, wait: sleep, report: console.error }
     const { rows, unreadable } = await writeRows(table, company.id, out, tools)
     for (const key of unreadable) console.error(`The master key does not open a secret of ${key}: it stays as it is.`)
@@ -49,12 +50,17 @@ async function writeRows(table: Table, companyId: string, out: string, tools: Mo
   return moved
 }
 
-/** A stack without webhooks and people has no master key, and needs none. */
-function openLazily(options: Options) {
-  let key: ReturnType<typeof openMasterKey> | undefined
-  return async (sealed: string, context: string) => {
-    key ??= openMasterKey(options)
-    return (await key).openVault().open(sealed, context)
+/** A stack without webhooks and people has no master key, and needs none: it is opened once, where it is needed. */
+function openVaultLazily(options: Options, prepare = async (_: Vault) => {}) {
+  let vault: Promise<Vault> | undefined
+  const open = async () => {
+    const opened = (await openMasterKey(options)).openVault()
+    await prepare(opened)
+    return opened
+  }
+  return () => {
+    vault ??= open()
+    return vault
   }
 }
 
@@ -67,9 +73,11 @@ export async function moveIn(options: Options, file: string) {
   await requireFree(table, checked)
   const { id: company_id } = checked.company
   if (options['dry-run']) return { company_id, dry_run: true, rows: checked.end.rows }
+  // A master key that has sealed nothing yet is kept track of from now on.
+  const open = openVaultLazily(options, (vault) => requireMasterKey(table, vault))
   const moved = await importCompany(table, checked, {
     fileVault,
-    vault: { seal: sealLazily(options, table) },
+    vault: { seal: async (text, context) => (await open()).seal(text, context) },
     provider: openProvider(target),
     ensureKey: target.gatewayKeys.move,
     wait: sleep,
@@ -90,20 +98,6 @@ async function checkFile(file: string, fileVault: Vault): Promise<CheckedFile> {
     return await checkMoveFile(await openMoveFile(() => readLines(file), readVersion()), fileVault)
   } catch (error) {
     throw error instanceof Error ? new Error(`${file}: ${error.message}`) : error
-  }
-}
-
-/** As that of the export. A master key that has sealed nothing yet is kept track of from now on. */
-function sealLazily(options: Options, table: Table) {
-  const open = async () => {
-    const vault = (await openMasterKey(options)).openVault()
-    await requireMasterKey(table, vault)
-    return vault
-  }
-  let vault: ReturnType<typeof open> | undefined
-  return async (text: string, context: string) => {
-    vault ??= open()
-    return (await vault).seal(text, context)
   }
 }
 

@@ -1,4 +1,4 @@
-import { countRowsRoughly } from '../../admin/table/table-scan'
+import { describeTotal } from '../../admin/table/table-scan'
 import type { Finding, FindingCode } from '../../admin/verification/inspection'
 import { type CompanyResult, verifyAll } from '../../admin/verification/verify-all'
 import type { CompanyVerification } from '../../admin/verification/verify-company'
@@ -43,8 +43,7 @@ export async function verifyEveryCompany(table: Table, { json }: { json: boolean
 }
 
 async function openScanReport(table: Table, report: Report): Promise<(rows: number) => void> {
-  const about = await countRowsRoughly(table)
-  const total = about === null ? '' : ` of about ${about.toLocaleString('en')}`
+  const total = await describeTotal(table)
   const isDue = makeReportClock()
   console.error('scanning the whole table, once for all companies')
   return (rows) => {

@@ -12,14 +12,16 @@ type Kind = `${RowKind | 'ITEM' | 'ORDER' | 'SNAPSHOT'}#`
 /** A row is of a kind if its partition key, in the table or the index, begins with it. */
 type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
 
+const grant = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds })
+
 /** Of every route: counts the request, and keeps the counts of a day that is over. */
-const meter: Grant = { actions: ['UpdateItem'], kinds: ['KEY#', 'USAGE#'] }
+const meter = grant(['UpdateItem'], 'KEY#', 'USAGE#')
 /** Requests of many rows keep the write rate of their company's log. */
-const writeRate: Grant = { actions: ['UpdateItem'], kinds: ['PACE#'] }
-const get = (...kinds: Kind[]): Grant => ({ actions: ['GetItem'], kinds })
-const getBatch = (...kinds: Kind[]): Grant => ({ actions: ['BatchGetItem'], kinds })
-const put = (...kinds: Kind[]): Grant => ({ actions: ['PutItem'], kinds })
-const query = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds })
+const writeRate = grant(['UpdateItem'], 'PACE#')
+const get = (...kinds: Kind[]) => grant(['GetItem'], ...kinds)
+const getBatch = (...kinds: Kind[]) => grant(['BatchGetItem'], ...kinds)
+const put = (...kinds: Kind[]) => grant(['PutItem'], ...kinds)
+const query = (...kinds: Kind[]) => grant(['Query'], ...kinds)
 const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
 
 /** What a list of items or orders reads: the base, the log since, or the rows. */
@@ -31,10 +33,10 @@ const counts = ['LOG#', 'LOGDAYS#', 'LOGBLOCKS#'] as const
 const readLog: Grant[] = [query(...counts), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), put('LOGBLOCKS#')]
 
 /** One statement for all kinds of rows of a change, its log rows and its answer: see docs/decisions/0001. */
-const change = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds: [...kinds, 'LOG#', 'IDEMPOTENCY#'] })
+const change = (actions: Action[], ...kinds: Kind[]) => grant(actions, ...kinds, 'LOG#', 'IDEMPOTENCY#')
 const changeItem = (...actions: Action[]) => change(actions, 'ITEMS#', 'SKU#')
 /** Registering the work of a job for a company. */
-const registerJob: Grant = { actions: ['PutItem', 'ConditionCheckItem', 'DeleteItem'], kinds: ['COMPANY#'] }
+const registerJob = grant(['PutItem', 'ConditionCheckItem', 'DeleteItem'], 'COMPANY#')
 /** Reading all items at one moment, and writing their copy. */
 const copyItems = [...readCatalogue, put('CHUNK#')]
 const restoreItems = [
@@ -46,7 +48,7 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table, besides the meter. A function without an entry does not compile. */
 export const grants: Record<RouteId | JobId, Grant[]> = {
-  authorizer: [get('COMPANY#', 'KEY#'), { actions: ['UpdateItem'], kinds: ['COMPANY#', 'KEY#'] }],
+  authorizer: [get('COMPANY#', 'KEY#'), grant(['UpdateItem'], 'COMPANY#', 'KEY#')],
   'compact-catalogue': [
     registerJob,
     get('CATALOGUE#', 'CHUNK#', 'ORDERS#'),
@@ -61,30 +63,30 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     registerJob,
     get('COMPANY#', 'SNAPSHOTS#', 'ORDERS#'),
     ...copyItems,
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['SNAPSHOTS#', 'LOG#'] },
+    grant(['PutItem', 'UpdateItem', 'DeleteItem'], 'SNAPSHOTS#', 'LOG#'),
     query('COMPANY#', 'ORDERS#', 'PLAN#', ...counts),
     put('CATALOGUE#', 'LOGDAYS#', 'LOGBLOCKS#'),
-    { actions: ['UpdateItem'], kinds: ['PLAN#'] },
+    grant(['UpdateItem'], 'PLAN#'),
   ],
   'publish-events': [
     get('LOG#'),
     query('WEBHOOKS#'),
     put('WEBHOOKEVENTS#'),
-    { actions: ['PutItem', 'UpdateItem'], kinds: ['DELIVERIES#'] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], kinds: ['ALERTS#'] },
-    { actions: ['ConditionCheckItem'], kinds: ['COMPANY#'] },
+    grant(['PutItem', 'UpdateItem'], 'DELIVERIES#'),
+    grant(['GetItem', 'PutItem', 'UpdateItem'], 'ALERTS#'),
+    grant(['ConditionCheckItem'], 'COMPANY#'),
   ],
   'deliver-webhook': [
     get('WEBHOOKEVENTS#'),
-    { actions: ['GetItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'DELIVERIES#'] },
+    grant(['GetItem', 'UpdateItem'], 'WEBHOOKS#', 'DELIVERIES#'),
     put('DUEDELIVERIES#'),
   ],
-  'queue-due-deliveries': [query('DUEDELIVERIES#'), { actions: ['DeleteItem'], kinds: ['DUEDELIVERIES#'] }],
+  'queue-due-deliveries': [query('DUEDELIVERIES#'), grant(['DeleteItem'], 'DUEDELIVERIES#')],
   'send-alerts': [
     get('COMPANY#'),
     getBatch('ITEMS#'),
     query('COMPANY#', 'LOG#'),
-    { actions: ['GetItem', 'UpdateItem'], kinds: ['ALERTS#', 'KEY#'] },
+    grant(['GetItem', 'UpdateItem'], 'ALERTS#', 'KEY#'),
   ],
   'list-items': [...readCatalogue],
   'create-item': [get('IDEMPOTENCY#'), changeItem('PutItem')],
@@ -92,7 +94,7 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     writeRate,
     get('ITEMS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
-    { actions: ['Query', 'DeleteItem'], kinds: ['IDEMPOTENCY#'] },
+    grant(['Query', 'DeleteItem'], 'IDEMPOTENCY#'),
     changeItem('PutItem', 'DeleteItem'),
   ],
   'get-item': [get('ITEMS#')],
@@ -143,29 +145,26 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
   'delete-snapshot': [get('SNAPSHOTS#', 'IDEMPOTENCY#'), change(['PutItem', 'DeleteItem'], 'SNAPSHOTS#')],
   'restore-snapshot': [...copyItems, ...restoreItems, query('RESTORES#')],
   'list-restores': [query('RESTORES#')],
-  'get-restore': [get('RESTORES#'), { actions: ['UpdateItem'], kinds: ['RESTORES#'] }],
+  'get-restore': [get('RESTORES#'), grant(['UpdateItem'], 'RESTORES#')],
   'list-audit': [get('ITEMS#'), ...readLog],
   'list-events': [query('LOG#')],
   'list-webhooks': [query('WEBHOOKS#')],
   'create-webhook': [
     get('IDEMPOTENCY#'),
-    { actions: ['ConditionCheckItem'], kinds: ['COMPANY#'] },
-    { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
-    { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
+    grant(['ConditionCheckItem'], 'COMPANY#'),
+    grant(['GetItem', 'PutItem'], 'STACK#'),
+    grant(['PutItem', 'UpdateItem'], 'WEBHOOKS#', 'IDEMPOTENCY#'),
   ],
   'get-webhook': [get('WEBHOOKS#')],
-  'update-webhook': [
-    get('WEBHOOKS#', 'IDEMPOTENCY#'),
-    { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
-  ],
+  'update-webhook': [get('WEBHOOKS#', 'IDEMPOTENCY#'), grant(['PutItem', 'UpdateItem'], 'WEBHOOKS#', 'IDEMPOTENCY#')],
   'delete-webhook': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
+    grant(['PutItem', 'UpdateItem', 'DeleteItem'], 'WEBHOOKS#', 'IDEMPOTENCY#'),
   ],
   'rotate-webhook-secret': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
-    { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
-    { actions: ['PutItem', 'UpdateItem'], kinds: ['WEBHOOKS#', 'IDEMPOTENCY#'] },
+    grant(['GetItem', 'PutItem'], 'STACK#'),
+    grant(['PutItem', 'UpdateItem'], 'WEBHOOKS#', 'IDEMPOTENCY#'),
   ],
   'test-webhook': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
@@ -179,32 +178,32 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
   'get-account': [...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
   'link-account': [
     get('COMPANY#', 'EMAIL#', 'KEY#'),
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], kinds: ['COMPANY#', 'KEY#', 'KEYID#'] },
+    grant(['PutItem', 'UpdateItem', 'DeleteItem'], 'COMPANY#', 'KEY#', 'KEYID#'),
   ],
   'get-usage': [get('COMPANY#', 'KEY#'), query('COMPANY#', 'USAGE#')],
   'list-keys': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'create-key': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     query('COMPANY#'),
-    { actions: ['GetItem', 'PutItem'], kinds: ['STACK#'] },
-    { actions: ['PutItem', 'ConditionCheckItem'], kinds: ['COMPANY#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'] },
+    grant(['GetItem', 'PutItem'], 'STACK#'),
+    grant(['PutItem', 'ConditionCheckItem'], 'COMPANY#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'),
   ],
   'update-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
   'revoke-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
   'list-people': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'invite-person': [
     get('EMAIL#', 'IDEMPOTENCY#'),
-    { actions: ['PutItem', 'ConditionCheckItem'], kinds: ['COMPANY#', 'EMAIL#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'] },
+    grant(['PutItem', 'ConditionCheckItem'], 'COMPANY#', 'EMAIL#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'),
   ],
   'update-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
-    { actions: ['UpdateItem'], kinds: ['COMPANY#', 'KEY#'] },
-    { actions: ['PutItem'], kinds: ['IDEMPOTENCY#'] },
+    grant(['UpdateItem'], 'COMPANY#', 'KEY#'),
+    grant(['PutItem'], 'IDEMPOTENCY#'),
   ],
   'remove-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
-    { actions: ['UpdateItem', 'DeleteItem'], kinds: ['COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'] },
-    { actions: ['PutItem'], kinds: ['IDEMPOTENCY#'] },
+    grant(['UpdateItem', 'DeleteItem'], 'COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'),
+    grant(['PutItem'], 'IDEMPOTENCY#'),
   ],
   'not-found': [],
 }
