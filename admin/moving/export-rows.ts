@@ -15,8 +15,7 @@ import { setMoving, suspendParts } from '../companies/companies'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from '../companies/quiet'
 import type { Sealing } from '../webhooks/master-key'
 import { getKind, isMoved, readCompanyRows } from './company-rows'
-import { type End, formatMoveFile, type Header, moveKeyCheck } from './move-file'
-import { type Resealing, resealRow } from './sealed-texts'
+import { type End, formatMoveFile, type Header, moveKeyCheck, type Resealing, resealRow } from './move-file'
 
 export type MoveOutTools = WaitTools & {
   /** Opens what the stack has sealed. */

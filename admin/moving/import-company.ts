@@ -16,9 +16,8 @@ import type { WaitTools } from '../companies/quiet'
 import type { Sealing } from '../webhooks/master-key'
 import { type CheckedFile, requireFree } from './check-file'
 import { getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
-import { readMoveFile } from './move-file'
+import { type Resealing, readMoveFile, resealRow } from './move-file'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
-import { type Resealing, resealRow } from './sealed-texts'
 
 export type MoveInTools = WaitTools & {
   /** Opens by the key of the file. */

@@ -6,10 +6,10 @@ import { keys, type RowKey, ttlAttribute } from '../../functions/store/table/sch
 import { findRow, queryPartitions, type Table } from '../../functions/store/table/table'
 import { findOwner, isExpiring, parseRowName, type RowName } from '../table/row-names'
 import { describeTotal, type ScannedRow, scanTable } from '../table/table-scan'
-import { checkDeliveries, checkDue } from './deliveries'
 import type { Finding, Inspection } from './inspection'
 import { suspectOrphan } from './sku-guards'
 import { lookAgain, type Trails } from './trails'
+import { checkDeliveries, checkDue } from './webhooks'
 
 /** What the scan has found that is looked at when it has ended. */
 type Suspects = {

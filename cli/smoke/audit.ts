@@ -1,6 +1,5 @@
 import type { ListAuditQuery } from '../../client'
-import type { Session } from './session'
-import { requireEqual, step } from './steps'
+import { requireEqual, type Session, step } from './steps'
 
 async function listActions(session: Session, query: ListAuditQuery): Promise<string[]> {
   const { data } = await session.client.listAudit(query)

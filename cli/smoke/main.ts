@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Access, readApiKey, readBaseUrl } from '../access'
 import { type Command, json, listenForStop, type Options, text, UsageError } from '../command-line'
-import { cleanUp } from './clean-up'
+import { cleanUp, requireAccess } from './clean-up'
 import { Exchanges } from './exchanges'
-import { requireAccess } from './require-access'
 import { formatResult, formatSummary, runSteps, summarize } from './run'
-import { Session } from './session'
+import { Session } from './steps'
 
 const usage = `Calls every route of a deployed service that a key can call, once, after a deployment.
 

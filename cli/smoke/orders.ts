@@ -1,6 +1,5 @@
 import { getAnswer, type Transaction } from '../../client'
-import { MissingError, type Session } from './session'
-import { change, requireEqual, step } from './steps'
+import { change, MissingError, requireEqual, type Session, step } from './steps'
 
 const makeSupplier = (session: Session) => ({ name: session.name('SUPPLIER') })
 const makeLine = (session: Session) => ({ item_id: session.get('bolt').id, quantity_ordered: 5 })

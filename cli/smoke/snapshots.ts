@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MissingError, type Session } from './session'
-import { change, readTwice, requireEqual, step } from './steps'
+import { change, MissingError, readTwice, requireEqual, type Session, step } from './steps'
 
 /** Remembers a change since the snapshot. */
 function keepChange(session: Session, kind: keyof Session['changed'], id: string): void {

@@ -1,7 +1,8 @@
-import { Duration, Names, Size, Stack } from 'aws-cdk-lib'
+import { Aws, Duration, Names, Size, Stack } from 'aws-cdk-lib'
 import {
   ApiKeySourceType,
   AuthorizationType,
+  AwsIntegration,
   EndpointType,
   type IResource,
   LogGroupLogDestination,
@@ -10,6 +11,8 @@ import {
   RestApi,
   TokenAuthorizer,
 } from 'aws-cdk-lib/aws-apigateway'
+import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray'
 import type { Construct } from 'constructs'
@@ -21,7 +24,6 @@ import type { Functions } from '../functions'
 import { accessLogFormat } from '../monitoring/logs'
 import type { Switches } from '../switches'
 import { createGatewayResponses } from './gateway-responses'
-import { createInvokers, integrate } from './invokers'
 import { addPublicMethods, listPublicMethods, makePublicMethodOptions } from './pages'
 import { createUsagePlans } from './usage-plans'
 
@@ -143,4 +145,45 @@ export function makeCredentialExpression({ people }: Pick<Switches, 'people'>): 
   const key = `(?:${keyPrefixes.join('|')})[0-9A-Za-z]{${secretAndChecksumLength}}`
   const credential = people ? `(?:${key}|${token})` : key
   return `^[ \\t]*[Bb][Ee][Aa][Rr][Ee][Rr] +${credential}[ \\t]*$`
+}
+
+/** By what API Gateway invokes functions: `permit` returns the role that may invoke one. */
+export type Invokers = { permit: (method: string, target: IFunction) => IRole }
+
+/**
+ * Two roles in place of a permission for each function: the number of a template's resources is limited. They are two
+ * since the policies of a role have at most 10 240 characters, which is some 85 functions.
+ */
+export function createInvokers(scope: Construct): Invokers {
+  const reads = createInvoker(scope, 'ReadInvoker')
+  const changes = createInvoker(scope, 'ChangeInvoker')
+  return {
+    permit: (method, { functionArn }) => {
+      const { role, statement } = method === 'GET' || method === 'HEAD' ? reads : changes
+      statement.addResources(functionArn)
+      return role
+    },
+  }
+}
+
+function createInvoker(scope: Construct, id: string) {
+  const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'] })
+  const role = new Role(scope, id, {
+    description: 'API Gateway invokes functions of the API by it',
+    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    inlinePolicies: { invoke: new PolicyDocument({ statements: [statement] }) },
+  })
+  return { role: role.withoutPolicyUpdates(), statement }
+}
+
+/** `method`: which of the roles invokes the function. */
+export function integrate({ permit }: Invokers, method: string, target: IFunction): AwsIntegration {
+  return new AwsIntegration({
+    service: 'lambda',
+    proxy: true,
+    path: `2015-03-31/functions/${target.functionArn}/invocations`,
+    region: Aws.REGION,
+    integrationHttpMethod: 'POST',
+    options: { credentialsRole: permit(method, target) },
+  })
 }

@@ -14,8 +14,8 @@ import {
   type GlobalSecondaryIndex,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
+import { exportRows, importRows } from '../../cli/recovery/drill/tables'
 import { checkTable, prepareTable } from '../../cli/recovery/prepare-table'
-import { exportRows, importRows } from '../../cli/recovery/table-rows'
 import { describeBareTable } from '../../cli/recovery/table-shape'
 import { localAccess } from '../../cli/target'
 import { type Served, serve } from '../../local/serve'
