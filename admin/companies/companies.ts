@@ -1,14 +1,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { getLimits } from '../../functions/domain/companies/allowance'
-import type { Plan } from '../../functions/domain/companies/plan'
+import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { type Company, parseCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
-import { keys } from '../../functions/store/table/schema'
-import type { Table } from '../../functions/store/table/table'
+import { findRows } from '../../functions/store/table/batch-read'
+import { keys, type RowKey } from '../../functions/store/table/schema'
+import { collectPages, findRow, queryAll, type Table } from '../../functions/store/table/table'
 import { makeUlid } from '../../functions/store/time/ulids'
 import { type Expressions, readHashes, setLimitsOfKeys, updateRow } from '../keys/api-keys'
-import { readWebhookKeys } from './webhooks'
+import { deleteRows } from '../table/table-scan'
 
 export type NewCompany = { name: string; plan: Plan; id?: string; userId?: string }
 
@@ -73,7 +74,7 @@ export function setSuspended(table: Table, companyId: string): Promise<Company |
  * Can be repeated. `stays`: also one that was exported to be moved. Null if there is no such company, if it is being
  * erased or imported, or if it is being moved and does not stay.
  */
-export function unsetSuspended(table: Table, companyId: string, { stays = false } = {}): Promise<Company | null> {
+function unsetSuspended(table: Table, companyId: string, { stays = false } = {}): Promise<Company | null> {
   const conditions = ['attribute_exists(pk)', 'attribute_not_exists(erasing_at)', 'attribute_not_exists(importing)']
   return updateCompany(table, companyId, {
     UpdateExpression: `REMOVE suspended_at${stays ? ', moving_at' : ''}`,
@@ -141,4 +142,74 @@ async function updateParts(table: Table, companyId: string, names: Part[], updat
   for (const name of names)
     for (const key of await parts[name](table, companyId))
       await updateRow(table, key, expressions, { action: { ConditionCheck }, refusal })
+}
+
+/** Strongly consistent. Also those of webhooks that cannot be read. */
+async function readWebhookKeys(table: Table, companyId: string): Promise<RowKey[]> {
+  const { pk, sk: counting } = keys.webhookCount(companyId)
+  const rows = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ProjectionExpression: 'pk, sk',
+  })
+  return rows.map(({ sk }) => ({ pk, sk: String(sk) })).filter(({ sk }) => sk !== counting)
+}
+
+/**
+ * Deletes the webhooks of a company whose keys are suspended, and keeps their count. `goneAt`: when the last one was
+ * gone, in epoch milliseconds, or 0 where there never was one. Can be repeated: the time stays, unless there were more.
+ */
+export async function deleteWebhooks(table: Table, companyId: string): Promise<{ rows: number; goneAt: number }> {
+  const webhooks = await readWebhookKeys(table, companyId)
+  const key = keys.webhookCount(companyId)
+  const count = await findRow(table, key)
+  if (webhooks.length === 0 && count === undefined) return { rows: 0, goneAt: 0 }
+  if (webhooks.length === 0 && typeof count?.emptied_at === 'number') return { rows: 0, goneAt: count.emptied_at }
+  await deleteRows(table, webhooks)
+  const goneAt = table.now()
+  const update = {
+    TableName: table.name,
+    Key: key,
+    UpdateExpression: 'SET n = :none, emptied_at = :now',
+    ExpressionAttributeValues: { ':none': 0, ':now': goneAt },
+  }
+  await table.db.send(new UpdateCommand(update))
+  return { rows: webhooks.length, goneAt }
+}
+
+/** The rows of a page are read at once, by calls of 100 each. */
+const pageSize = 400
+
+/** Sorted by id. */
+export function readCompanies(table: Table): Promise<Company[]> {
+  return collectPages(readCompanyPages(table))
+}
+
+/** Sorted by id, without those that are being erased. */
+export async function* readCompanyPages(table: Table): AsyncGenerator<Company[]> {
+  const ids = await readCompanyIds(table)
+  for (let from = 0; from < ids.length; from += pageSize) yield findCompanies(table, ids.slice(from, from + pageSize))
+}
+
+/** Of all plans, in ascending order. `after`: an id, for those that come after it. */
+export async function readCompanyIds(table: Table, after = ''): Promise<string[]> {
+  const plans = await Promise.all(planNames.map((plan) => readIdsOfPlan(table, plan, after)))
+  return [...new Set(plans.flat())].sort() // one whose plan has just changed may be met under both
+}
+
+async function readIdsOfPlan(table: Table, plan: Plan, after: string): Promise<string[]> {
+  const { pk, sk } = keys.companyOfPlan(plan, after)
+  const { length } = keys.companyOfPlan(plan, '').sk
+  const rows = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk > :after',
+    ExpressionAttributeValues: { ':pk': pk, ':after': sk },
+    ProjectionExpression: 'sk',
+  })
+  return rows.map((row) => String(row.sk).slice(length))
+}
+
+/** A company that was erased since is left out. */
+async function findCompanies(table: Table, ids: string[]): Promise<Company[]> {
+  const rows = await findRows(table, ids.map(keys.company))
+  return rows.flatMap((row) => (row === undefined ? [] : parseCompany(row)))
 }

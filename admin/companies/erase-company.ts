@@ -9,9 +9,8 @@ import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { deliveryTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
 import { deleteRows, isOfCompany, scanTable } from '../table/table-scan'
-import { suspendParts } from './companies'
+import { deleteWebhooks, suspendParts } from './companies'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from './quiet'
-import { deleteWebhooks } from './webhooks'
 
 /** More passes than this mean that something still writes rows of the company. */
 const maxPasses = 10

@@ -26,7 +26,7 @@ import { findRow, type Table } from '../../functions/store/table/table'
 import { checkDeliveryRow } from '../../functions/store/webhooks/delivery-row'
 import { checkEventRow } from '../../functions/store/webhooks/webhook-event-row'
 import { checkWebhookCount, checkWebhookRow } from '../../functions/store/webhooks/webhook-row'
-import { parseRowName } from '../table/row-names'
+import { parseRowName } from '../table/table-scan'
 import { readWrongKey, type Sealing } from '../webhooks/master-key'
 import { getKind, isOwnRow } from './company-rows'
 import { type End, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
@@ -146,7 +146,7 @@ const checks: Record<MovedKind, Check> = {
 }
 
 /** Why this release cannot take the row as one of the company. Null where it can. */
-export function findFault(companyId: string, row: Row & RowKey): string | null {
+function findFault(companyId: string, row: Row & RowKey): string | null {
   const key = `${row.pk} ${row.sk}`
   if (parseRowName(companyId, row) === null) return `no code of this release makes a row with the key ${key}`
   try {

@@ -86,7 +86,9 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
   })
   for await (const { row, length } of rows) {
     if (isOwnRow(row, companyId) || hasExpired(row, table.now()) || (!keepsPeople && findsPerson(row))) continue
-    await writer.add(await toImported(companyId, row, resealing), length)
+    // The stream leaves a log row with the mark alone: its events were told where it was made.
+    const imported = getKind(row) === 'LOG' ? { ...row, imported: true } : row
+    await writer.add(await resealRow(companyId, imported, resealing), length)
     dues.push(...listDue(companyId, row))
   }
   await writer.flush()
@@ -105,11 +107,6 @@ function findsPerson(row: Row & RowKey): boolean {
     default:
       return false
   }
-}
-
-/** The stream leaves a log row with the mark alone: its events were told where it was made. */
-function toImported(companyId: string, row: Row, resealing: Resealing): Promise<Row> {
-  return resealRow(companyId, getKind(row) === 'LOG' ? { ...row, imported: true } : row, resealing)
 }
 
 /** The messages about what is pending are in queues of the stack that it comes from. */

@@ -4,10 +4,17 @@ import { hashEmail } from '../../functions/store/companies/principals'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import { keys, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import { findRow, queryPartitions, type Table } from '../../functions/store/table/table'
-import { findOwner, isExpiring, parseRowName, type RowName } from '../table/row-names'
-import { describeTotal, type ScannedRow, scanTable } from '../table/table-scan'
+import {
+  describeTotal,
+  findOwner,
+  isExpiring,
+  parseRowName,
+  type RowName,
+  type ScannedRow,
+  scanTable,
+} from '../table/table-scan'
 import type { Finding, Inspection } from './inspection'
-import { suspectOrphan } from './sku-guards'
+import { suspectOrphan } from './rows'
 import { lookAgain, type Trails } from './trails'
 import { checkDeliveries, checkDue } from './webhooks'
 

@@ -8,7 +8,7 @@ import {
   readWebhookRows,
   type WebhookRow,
 } from '../../functions/store/webhooks/webhook-row'
-import { readCompanies } from '../companies/company-pages'
+import { readCompanies } from '../companies/companies'
 
 export type KeyState = 'ok' | 'no secrets yet' | 'wrong'
 
@@ -90,8 +90,8 @@ export function isSealed(text: string): boolean {
 }
 
 /** `unreadable` are webhooks whose secret no master key opens: each by its company and its id. */
-export type Pass = { webhooks: number; rewrapped: number; unreadable: string[] }
-export type Report = (done: number, total: number) => void
+type Pass = { webhooks: number; rewrapped: number; unreadable: string[] }
+type Report = (done: number, total: number) => void
 
 /**
  * Seals under the current master key what the one before has sealed: secrets, and the check value. Each under a

@@ -1,4 +1,4 @@
-import { readCompanyIds } from '../../admin/companies/company-pages'
+import { readCompanyIds } from '../../admin/companies/companies'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { runConcurrently } from '../../functions/store/concurrently'
 import type { Table } from '../../functions/store/table/table'

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
-import { readCompanyPages } from '../../admin/companies/company-pages'
+import {
+  changePlan,
+  createCompany,
+  readCompanyPages,
+  resumeCompany,
+  suspendCompany,
+} from '../../admin/companies/companies'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { planNames } from '../../functions/domain/companies/plan'
 import { invitePerson, removeAccount } from '../../functions/operations/people/people'
@@ -20,36 +25,11 @@ import {
   UsageError,
 } from '../command-line'
 import { placeForAll, placeKeys, requireOneOrAll } from '../keys/repair'
-import { commitPeople, parseInvitation } from '../people/invitation'
+import { commitPeople, parseInvitation } from '../people/main'
 import { openTarget } from '../target'
 import { openCompany, openIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
 import { writeExport } from './export'
 import { moveIn, moveOut } from './move'
-
-/** Gives a company another plan, or sees to it that every company has what its plan says. */
-export async function setPlans(options: Options) {
-  requireOneOrAll(options)
-  if (options.all && options.plan !== undefined)
-    throw new UsageError('--all and --plan exclude each other: each company keeps its plan')
-  if (options.all)
-    return placeForAll('companies plan', options, async (table, company, place) => {
-      if (company.moving_at === undefined) await changePlan(table, company, company.plan)
-      return placeKeys(table, company, place)
-    })
-  if (options.plan === undefined) throw new UsageError('--plan is needed')
-  return changeOne(options)
-}
-
-async function changeOne(options: Options) {
-  const chosen = parseChoice('plan', options.plan, planNames)
-  const { table, company, gatewayKeys } = await openIntactCompany(options)
-  if (company.moving_at !== undefined)
-    throw new UsageError(`the company ${company.id} was exported to be moved: change its plan where it was imported`)
-  const changed = await changePlan(table, company, chosen)
-  const keys = await readApiKeys(table, company.id)
-  for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await gatewayKeys.move(key.id, chosen)
-  return toCreatedAnswer(changed)
-}
 
 const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
 
@@ -107,6 +87,31 @@ async function create(options: Options) {
   const company = await createCompany(table, { name, plan: chosen })
   await commitPeople(table, () => invitePerson(table, directory, company, { ...owner, id: company.user_id }))
   return toCreatedAnswer(company)
+}
+
+/** Gives a company another plan, or sees to it that every company has what its plan says. */
+async function setPlans(options: Options) {
+  requireOneOrAll(options)
+  if (options.all && options.plan !== undefined)
+    throw new UsageError('--all and --plan exclude each other: each company keeps its plan')
+  if (options.all)
+    return placeForAll('companies plan', options, async (table, company, place) => {
+      if (company.moving_at === undefined) await changePlan(table, company, company.plan)
+      return placeKeys(table, company, place)
+    })
+  if (options.plan === undefined) throw new UsageError('--plan is needed')
+  return changeOne(options)
+}
+
+async function changeOne(options: Options) {
+  const chosen = parseChoice('plan', options.plan, planNames)
+  const { table, company, gatewayKeys } = await openIntactCompany(options)
+  if (company.moving_at !== undefined)
+    throw new UsageError(`the company ${company.id} was exported to be moved: change its plan where it was imported`)
+  const changed = await changePlan(table, company, chosen)
+  const keys = await readApiKeys(table, company.id)
+  for (const key of keys.filter(({ revoked_at }) => revoked_at === undefined)) await gatewayKeys.move(key.id, chosen)
+  return toCreatedAnswer(changed)
 }
 
 async function list(options: Options) {

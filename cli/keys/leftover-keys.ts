@@ -46,14 +46,11 @@ export class LeftoverKeys {
   }
 
   private async removeOne(key: GatewayKey, inUsagePlans: boolean): Promise<string> {
-    if (!inUsagePlans && (await this.isInUsagePlan(key.gateway_id))) return 'in a usage plan by now'
+    const command = new GetUsagePlansCommand({ keyId: key.gateway_id, limit: 1 })
+    const { items = [] } = inUsagePlans ? {} : await this.client.send(command)
+    if (items.length > 0) return 'in a usage plan by now'
     await removeGatewayKey(this.client, key)
     return 'removed'
-  }
-
-  private async isInUsagePlan(keyId: string): Promise<boolean> {
-    const { items = [] } = await this.client.send(new GetUsagePlansCommand({ keyId, limit: 1 }))
-    return items.length > 0
   }
 
   private async readKeys(now: number): Promise<GatewayKey[]> {

@@ -1,12 +1,14 @@
+import { InvitePerson } from '../../functions/contract/person'
 import { roles } from '../../functions/domain/companies/person'
 import * as people from '../../functions/operations/people/people'
-import { removeAccount } from '../../functions/operations/people/people'
+import { type PeopleChange, removeAccount } from '../../functions/operations/people/people'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
+import { transact } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { type Command, type Options, parseChoice, serviceOptions, serviceUsage, UsageError } from '../command-line'
 import { openCompany } from '../companies/company'
 import { openTarget } from '../target'
-import { commitPeople, parseInvitation } from './invitation'
 
 const usage = `People of a company, who sign in.
 
@@ -53,17 +55,13 @@ async function remove(options: Options) {
 async function getToken({ info, person }: Options) {
   const { table, issuer, openDirectory } = await openTarget({ info })
   await openDirectory() // refuses where nobody can sign in
-  const body = new URLSearchParams({ email: await findEmail(table, String(person)) })
+  const found = await findPersonOfAny(table, String(person))
+  if (!found) throw new UsageError(`there is no person ${person}`)
+  const body = new URLSearchParams({ email: found.row.email })
   const answer = await fetch(`${issuer}/tokens`, { method: 'POST', body })
   if (!answer.ok) throw new Error(`the provider of sign-in answered ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
   return { token }
-}
-
-async function findEmail(table: Table, id: string): Promise<string> {
-  const person = await findPersonOfAny(table, id)
-  if (!person) throw new UsageError(`there is no person ${id}`)
-  return person.row.email
 }
 
 export const command: Command = {
@@ -75,4 +73,21 @@ export const command: Command = {
     remove: { options: serviceOptions, required: ['company', 'person'], run: remove },
     token: { options: serviceOptions, required: ['person'], run: getToken },
   },
+}
+
+/** By the rules of the API. `emailOption`: the option that has the address. */
+export function parseInvitation({ email, name, role }: Options, emailOption = 'email') {
+  const { data, error } = InvitePerson.safeParse({ email, name, role: parseChoice('role', role, roles) })
+  if (data) return data
+  const [issue] = error.issues
+  const field = String(issue?.path[0])
+  throw new UsageError(`--${field === 'email' ? emailOption : field} ${issue?.message}`)
+}
+
+export function commitPeople<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {
+  return retryUntilCommitted(table, async () => {
+    const { writes, result } = await decide()
+    if (writes.length > 0) await transact(table, writes)
+    return result
+  })
 }

@@ -1,13 +1,11 @@
 import { ApiError } from '../../client'
 import { type Route, routes } from '../../functions/routes'
-import { audit } from './audit'
 import type { Cleaning } from './clean-up'
-import { items } from './items'
+import { items, stock } from './items'
 import { orders } from './orders'
-import { others } from './others'
+import { audit, others } from './others'
 import { snapshotEnd, snapshots } from './snapshots'
 import { MissingError, publicRoutes, type RouteOfKeys, type Session, type SmokeRoute, type Step } from './steps'
-import { stock } from './stock'
 import { webhooks } from './webhooks'
 
 const played = [...items, ...stock, ...orders, ...snapshots, ...audit, ...snapshotEnd, ...webhooks, ...others]

@@ -148,13 +148,13 @@ export function makeCredentialExpression({ people }: Pick<Switches, 'people'>): 
 }
 
 /** By what API Gateway invokes functions: `permit` returns the role that may invoke one. */
-export type Invokers = { permit: (method: string, target: IFunction) => IRole }
+type Invokers = { permit: (method: string, target: IFunction) => IRole }
 
 /**
  * Two roles in place of a permission for each function: the number of a template's resources is limited. They are two
  * since the policies of a role have at most 10 240 characters, which is some 85 functions.
  */
-export function createInvokers(scope: Construct): Invokers {
+function createInvokers(scope: Construct): Invokers {
   const reads = createInvoker(scope, 'ReadInvoker')
   const changes = createInvoker(scope, 'ChangeInvoker')
   return {
@@ -177,7 +177,7 @@ function createInvoker(scope: Construct, id: string) {
 }
 
 /** `method`: which of the roles invokes the function. */
-export function integrate({ permit }: Invokers, method: string, target: IFunction): AwsIntegration {
+function integrate({ permit }: Invokers, method: string, target: IFunction): AwsIntegration {
   return new AwsIntegration({
     service: 'lambda',
     proxy: true,

@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { suspendCompany } from '../../admin/companies/companies'
+import { deleteWebhooks, suspendCompany } from '../../admin/companies/companies'
 import { eraseCompany, setErasing } from '../../admin/companies/erase-company'
-import { deleteWebhooks } from '../../admin/companies/webhooks'
 import { itemsSource } from '../../functions/catalogue/items/item-catalogue'
 import { writeBase } from '../../functions/catalogue/replica/base'
 import { dayMs } from '../../functions/domain/time'

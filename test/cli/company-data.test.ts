@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { deleteWebhooks } from '../../admin/companies/webhooks'
+import { deleteWebhooks } from '../../admin/companies/companies'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/table/schema'
