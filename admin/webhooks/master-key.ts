@@ -97,7 +97,7 @@ type Report = (done: number, total: number) => void
  * Seals under the current master key what the one before has sealed: secrets, and the check value. Each under a
  * condition, so it can be killed and repeated, also while webhooks are created and changed.
  */
-export async function rewrapSecrets(table: Table, vault: Sealing, report: Report): Promise<Pass> {
+async function rewrapSecrets(table: Table, vault: Sealing, report: Report): Promise<Pass> {
   const pass: Pass = { webhooks: 0, rewrapped: 0, unreadable: [] }
   const companies = await readCompanies(table)
   for (const [index, { id: companyId }] of companies.entries()) {

@@ -18,7 +18,7 @@ import { writeText } from '../output'
 import { openTarget, type Target } from '../target'
 import { formatVerification } from '../verify/main'
 import { readVersion } from '../version'
-import { openMasterKey } from '../webhooks/master-key'
+import { openMasterKey } from '../webhooks/main'
 
 /** Writes the rows of the company into `--out`, and the key of their secrets into `--key-file`. */
 export async function moveOut(options: Options, { table, issuer, company }: Target & { company: Company }) {

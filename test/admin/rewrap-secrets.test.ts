@@ -2,7 +2,7 @@ import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { createCompany } from '../../admin/companies/companies'
 import { changeMasterKey, checkMasterKey, type KeyVersion, type Sealing } from '../../admin/webhooks/master-key'
 import { localAccess } from '../../cli/target'
-import { makeMasterKey } from '../../cli/webhooks/master-key'
+import { makeMasterKey } from '../../cli/webhooks/main'
 import { masterKeyCachedMs, type Vault, WrongMasterKeyError } from '../../functions/runtime/vault'
 import { keys } from '../../functions/store/table/schema'
 import { keyCheck } from '../../functions/store/webhooks/webhook-key-row'
