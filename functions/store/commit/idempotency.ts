@@ -13,8 +13,8 @@ const maxPlainBytes = 1_000
 const unanswered = 0
 
 /**
- * `fingerprint` hashes what was asked. `row` is a row that commits on its own, or null for the request itself. The first
- * row that commits `claims` the key for the request.
+ * `fingerprint` hashes what was asked. `row` is a row that commits on its own, or null for the request itself. The
+ * first row that commits `claims` the key for the request.
  */
 export type IdempotencyKey = { key: string; fingerprint: string; row: number | null; claims?: boolean }
 

@@ -22,8 +22,8 @@ export function wantsMail(
 }
 
 /**
- * `claim` names the run. `claimed`: nobody else sends the mail up to `until` to the person for the time of the lease. `needless`: the person
- * has left, wants no mail or has it. `held`: another run is sending it.
+ * `claim` names the run. `claimed`: nobody else sends the mail up to `until` to the person for the time of the lease.
+ * `needless`: the person has left, wants no mail or has it. `held`: another run is sending it.
  */
 export async function claimMail(
   table: Table,

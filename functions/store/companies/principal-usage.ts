@@ -18,8 +18,8 @@ export type CountedRequest =
 /**
  * Only while the windows are those of `known`, the row as it was last seen, or already `to`, those that stay open have
  * requests left, it is usable at `now`, and its company is not suspended. `refused`: how many of the day were refused,
- * and are not told yet. An update that is sent again, since its answer was lost, counts once: unless another request was
- * counted meanwhile.
+ * and are not told yet. An update that is sent again, since its answer was lost, counts once, unless another request
+ * was counted meanwhile.
  */
 export async function countRequest(
   table: Table,

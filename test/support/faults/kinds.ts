@@ -14,8 +14,9 @@ function cancel({ body }: EngineCall, Code: string): Fate {
 }
 
 /**
- * Every kind of fault. `overtaken`: another client changes the same item before the call arrives. `lost for good`: so are
- * the answers of all later calls. Then the same request comes again, or that of another caller, and no time has passed.
+ * Every kind of fault. `overtaken`: another client changes the same item before the call arrives. `lost for good`: so
+ * are the answers of all later calls. Then the same request comes again, or that of another caller, and no time has
+ * passed.
  */
 const fates = {
   throttled: refuse(400, 'ThrottlingException'),

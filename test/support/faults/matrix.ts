@@ -128,8 +128,8 @@ class FaultMatrix {
   }
 
   /**
-   * The next request finds all or nothing of the first one: it succeeds, or is refused as after a success. What has begun
-   * a restore may also be in the way, and is there to be seen then.
+   * The next request finds all or nothing of the first one: it succeeds, or is refused as after a success. A restore
+   * that has begun may also be in the way, and is there to be seen then.
    */
   private async goOnAtOnce({ name, nth, kind }: FaultCase, played: Play): Promise<Outcome> {
     const { first, again, other, world } = played
