@@ -67,6 +67,12 @@ async function main(): Promise<void> {
   }
   hearStopSignals(['SIGINT', 'SIGTERM'], () => void stop(0))
   process.once('disconnect', () => void stop(0)) // the program that has forked it is gone
+  void service.engineEnded.then(() => {
+    console.error(
+      'The DynamoDB engine has ended, and the service with it. What it has acknowledged is kept: start again.',
+    )
+    return stop(1)
+  })
   const { baseUrl } = service
   console.log(`\nThe inventory API answers at ${baseUrl}, its reference page at ${baseUrl}/docs`)
   try {

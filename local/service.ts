@@ -24,6 +24,7 @@ import { openQueues } from './queues/queues'
 import { openSecrets } from './secrets/secrets'
 import { type SignIn, type SignInOptions, startSignIn } from './sign-in/process'
 import { SourceMaps } from './source-maps'
+import { claimDataFolder } from './table/data-folder'
 import { StreamReader } from './table/stream-reader'
 import { engineCredentials, startTableEngine, type TableEngine } from './table/table-engine'
 import type { Stack } from './template'
@@ -106,9 +107,12 @@ export type Service = {
   /** How many invocations have not ended: also those that nobody waits for, and those that wait for a thread. */
   countInvocations: () => number
   killFunctions: (options?: KillOptions) => Promise<void>
+  /** Resolves if the DynamoDB engine ends by itself: then nothing can be answered any more. */
+  engineEnded: Promise<void>
   stop: () => Promise<void>
 }
 
+/** Throws where another service uses the folder of the data. */
 export async function startService(stack: Stack, options: ServiceOptions): Promise<Service> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -131,6 +135,10 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const set = clock && new Float64Array(clock)
   const now = () => set?.[0] || Date.now()
   const inData = (file: string) => (dataDir === null ? null : join(dataDir, file))
+  if (dataDir !== null) {
+    const release = claimDataFolder(dataDir)
+    stops.push(async () => release()) // after all that keeps something there
+  }
   const definitions = readFunctions(stack)
   /** Each is a process that takes its time to start. */
   const [engine, signIn] = await Promise.all([
@@ -185,6 +193,7 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
     invoke: (logicalId, event) => invoke(functions.findArn(`${stack.name}-${logicalId}`) ?? logicalId, event),
     countInvocations: () => functions.countUnderWay(),
     killFunctions: (options) => functions.kill(options),
+    engineEnded: engine.ended,
     stop,
   }
 }

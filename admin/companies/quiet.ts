@@ -1,8 +1,6 @@
 import { Refusal } from '../../functions/domain/errors'
-import { viewSnapshot } from '../../functions/domain/snapshots/snapshot'
 import { waitForCompanyJobs } from '../../functions/operations/companies/company-jobs'
-import { isLocked } from '../../functions/store/snapshots/restore-lock'
-import { readSnapshotPages, toSnapshot } from '../../functions/store/snapshots/snapshot-row'
+import { findLock, isHeld } from '../../functions/store/snapshots/restore-lock'
 import type { Table } from '../../functions/store/table/table'
 import { jobTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
 
@@ -14,13 +12,11 @@ export type WaitTools = {
   report: (text: string) => void
 }
 
-/** Refused with `invalid_state` while a restore or a snapshot is under way. */
+/** Refused with `invalid_state` while a restore is under way. */
 export async function requireIdle(table: Table, companyId: string): Promise<void> {
-  const busy = (what: string) => new Refusal('invalid_state', `${what} Run the command again when it has ended.`)
-  if (await isLocked(table, companyId)) throw busy('A restore of the company is running.')
-  for await (const page of readSnapshotPages(table, companyId))
-    if (page.some((row) => viewSnapshot(toSnapshot(row), table.now()).status === 'creating'))
-      throw busy('A snapshot of the company is being taken.')
+  if (!isHeld(await findLock(table, companyId), table.now())) return
+  const message = 'A restore of the company is running. Run the command again when it has ended.'
+  throw new Refusal('invalid_state', message)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/errors'
 import { observe } from '../metrics'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
-import { type Answer, findAnswer, makeAnswerWrite, nameAnswer } from '../store/commit/idempotency'
+import { type Answer, findAnswer, makeAnswerWrite, makeClaimWrite, nameAnswer } from '../store/commit/idempotency'
 import { waitWhereLate } from '../store/commit/late-answers'
 import { Reader } from '../store/commit/reader'
 import { countLogUnits } from '../store/log/log-writes'
@@ -112,7 +112,8 @@ async function makeRecord(context: Context, answer: Answer, provisional: boolean
   const { table, caller, idempotency, vault } = context
   if (idempotency === null) return []
   const body = vault ? await vault.seal(answer.body, nameAnswer(caller.companyId, idempotency.key)) : answer.body
-  return [makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, { ...answer, body })]
+  const record = makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, { ...answer, body })
+  return idempotency.claims ? [record, makeClaimWrite(table, caller.companyId, idempotency)] : [record]
 }
 
 async function findRecord({ table, caller, idempotency, vault }: Context): Promise<Answer | null> {

@@ -10,7 +10,7 @@ import { createQueue } from '../queues'
 const senders: FunctionId[] = ['publish-events', 'send-alerts']
 const tellers: FunctionId[] = ['get-account', 'update-person', 'send-alerts']
 
-/** Longer than the lease of a mail that somebody sends: functions/store/companies/person-alerts.ts. */
+/** Longer than `timeout`, and than the lease of a mail: functions/store/companies/person-alerts.ts. */
 const visibilityTimeout = Duration.minutes(7)
 /** A mail takes a tenth of a second, or 15 s where SES does not answer. What is left comes again. */
 const timeout = Duration.minutes(5)

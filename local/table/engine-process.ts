@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../listen'
-import { claimDataFolder } from './data-folder'
 import { indexStream } from './stream-index'
 
 /** A shell around the engine. It kills it when the pipe at 3 closes: where this process was killed, nobody else can. */
@@ -21,21 +20,21 @@ const guard = `
   kill $reader
   exit $status`
 
-/** Without `dataDir`, the data is in memory. Throws where the folder is in use. */
-export async function startEngineProcess(
-  dataDir: string | null,
-): Promise<{ endpoint: string; stop: () => Promise<void> }> {
-  const release = dataDir === null ? () => {} : claimDataFolder(dataDir)
-  try {
-    const file = dataDir === null ? null : join(dataDir, 'inventory.db')
-    if (file !== null) await prepareFile(file)
-    const { endpoint, child } = await run(file)
-    child.once('exit', release)
-    return { endpoint, stop: () => end(child) }
-  } catch (error) {
-    release()
-    throw error
+/** `ended` resolves if the engine ends before it is stopped. */
+export type EngineProcess = { endpoint: string; ended: Promise<void>; stop: () => Promise<void> }
+
+/** Without `dataDir`, the data is in memory. */
+export async function startEngineProcess(dataDir: string | null): Promise<EngineProcess> {
+  const file = dataDir === null ? null : join(dataDir, 'inventory.db')
+  if (file !== null) await prepareFile(file)
+  const { endpoint, child } = await run(file)
+  let stopped = false
+  const ended = new Promise<void>((resolve) => child.once('exit', () => stopped || resolve()))
+  const stop = () => {
+    stopped = true
+    return end(child)
   }
+  return { endpoint, ended, stop }
 }
 
 /** A new file has the engine's tables, and an index that the engine does not make. */

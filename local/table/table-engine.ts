@@ -8,16 +8,14 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { region } from '../names'
 import type { Stack } from '../template'
-import { startEngineProcess } from './engine-process'
+import { type EngineProcess, startEngineProcess } from './engine-process'
 import { type PartitionKeys, readPartitionKeys, readTableDefinition, type TableDefinition } from './table-definition'
 
 /** A DynamoDB engine with the service's table. `fresh` is true where the table was created by this start. */
-export type TableEngine = {
-  endpoint: string
+export type TableEngine = EngineProcess & {
   table: string
   partitionKeys: PartitionKeys
   fresh: boolean
-  stop: () => Promise<void>
 }
 
 /** A local engine accepts any signature. All clients use one name, since some engines keep a database for each name. */
@@ -34,7 +32,7 @@ export async function startTableEngine(
   { outside = process.env.DYNAMODB_ENDPOINT, stream = false }: { outside?: string | undefined; stream?: boolean } = {},
 ): Promise<TableEngine> {
   const table = readTableDefinition(stack)
-  const engine = outside ? { endpoint: outside, stop: async () => {} } : await startEngineProcess(dataDir)
+  const engine = outside ? reachEngine(outside) : await startEngineProcess(dataDir)
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region, credentials: engineCredentials })
   try {
     const fresh = await createTable(client, table, stream)
@@ -45,6 +43,11 @@ export async function startTableEngine(
   } finally {
     client.destroy()
   }
+}
+
+/** One that runs, and that others stop. */
+function reachEngine(endpoint: string): EngineProcess {
+  return { endpoint, ended: new Promise(() => {}), stop: async () => {} }
 }
 
 /** False if there is nothing to create. */

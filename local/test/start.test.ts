@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { makeClient } from '../../test/support/client'
 import { runProgram } from '../../test/support/command'
@@ -121,6 +122,24 @@ rehearse('a second start on the data is refused; after kill -9, the next one del
   expect(existsSync(join(data, 'in-use.pid'))).toBe(false)
   await receiver.stop()
 })
+
+rehearse('where its engine is killed, the service says so and ends; then the next one starts', async () => {
+  const options = ['--no-demo', '--data', join(folder, 'engine')]
+  const { child, told } = await start(...options)
+  const ended = once(child, 'exit')
+  await killEngine(new URL(told.dynamodb_endpoint).port)
+  expect((await ended)[0]).toBe(1)
+  running.delete(child)
+  expect(existsSync(info)).toBe(false)
+  expect(await interrupt((await start(...options)).child)).toBe(0)
+})
+
+/** Not the shell around it, which has the same words. */
+async function killEngine(port: string): Promise<void> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args='])
+  const lines = stdout.split('\n').filter((line) => line.includes(`--port ${port}`) && !/^\s*\d+ sh /.test(line))
+  for (const line of lines) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+}
 
 rehearse('--no-demo starts empty; the page that it names is the reference page', async () => {
   const { child, told } = await start('--no-demo')

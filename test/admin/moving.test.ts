@@ -10,7 +10,6 @@ import { findCompany } from '../../functions/store/companies/companies'
 import { findPeople } from '../../functions/store/companies/person-row'
 import { hashInvitation, hashSecret, hashSubject } from '../../functions/store/companies/principals'
 import { parseLogRow } from '../../functions/store/log/log-row'
-import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { deliveryTimeoutMs, routeTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
 import { findWebhookRow, nameSecret } from '../../functions/store/webhooks/webhook-row'
@@ -22,6 +21,7 @@ import { begun, formatRest, kindOf, MoveStory, secrets } from '../support/move-s
 import { checkLines, exportLines, fileVault, importLines, newVault, oldVault } from '../support/moving'
 import { putRows } from '../support/put-rows'
 import { rehearse } from '../support/rehearse'
+import { takeLock } from '../support/restores'
 import { scanTable } from '../support/scan'
 import { makeShop } from '../support/shop'
 import { makeCaller, type TestTable } from '../support/table'
@@ -244,7 +244,7 @@ rehearse('an export is refused where a late request has begun a restore; nothing
   const own = shop.companyId
   await suspendCompany(source.table, own)
   const begin = async (ms: number) => {
-    await tryLock(source.table, { companyId: own, restoreId: 'rst_late', idempotencyKey: null })
+    await takeLock(source.table, own, 'rst_late')
     pass(ms)
   }
   const exported = exportLines(source.table, own, begin)

@@ -5,7 +5,7 @@ import { findAlert } from '../../functions/store/companies/alert-row'
 import { alertLeaseMs } from '../../functions/store/companies/person-alerts'
 import { type AlertStory, openAlerts } from '../support/alerts'
 import { measureCharge } from '../support/capacity'
-import { interceptSends, makeDyingTable } from '../support/dying'
+import { afterSends, interceptSends, makeDyingTable } from '../support/dying'
 import { chooseSize } from '../support/size'
 import { noon, useTable } from '../support/table'
 
@@ -154,6 +154,15 @@ test('a claim that was sent twice, since its answer was lost, is the run’s own
   })
   expect(await story.mailDue({ table })).toEqual([])
   expect(story.told).toEqual(['ann'])
+})
+
+test('a claim whose answer was lost for good is given back: the next run sends the mail at once', async () => {
+  await makeDue()
+  const table = afterSends(engine.table, (command) => {
+    if (JSON.stringify(command.input).includes('alerting_at = ')) throw new Error('the answer is lost')
+  })
+  expect(await story.mailDue({ table })).toEqual([new Error('the answer is lost')])
+  expect([await story.mailDue(), story.told]).toEqual([[], ['ann']])
 })
 
 test('a message that comes twice at once makes no second mail', async () => {

@@ -42,6 +42,22 @@ test('of any number at once, as many are admitted as the limit says', async () =
   expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index))
 })
 
+test('a request whose answers are lost is counted once, however often it is sent', async () => {
+  const { secret } = await newKey('starter')
+  const resending = interceptSends(engine.table, async (send, command) => {
+    await send(command)
+    await send(command).catch(() => {})
+    return send(command)
+  })
+  const left = async () => {
+    const admission = await admitRequest(resending, hashSecret(secret))
+    return admission.outcome === 'admitted' && admission.allowance.remaining
+  }
+  expect([await left(), await left()]).toEqual([59, 58])
+  engine.setTime(noon + 60_000)
+  expect([await left(), await left()]).toEqual([59, 58])
+})
+
 rehearse('a new minute opens for all at once, and only once', async () => {
   const { spend } = await newKey('starter')
   for (const minute of [0, 1, 2]) {

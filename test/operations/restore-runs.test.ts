@@ -7,7 +7,7 @@ import { diffSnapshot } from '../../functions/operations/snapshots/diff-snapshot
 import { followRestore, getRestore } from '../../functions/operations/snapshots/read-restores'
 import { runRestore } from '../../functions/operations/snapshots/run-restore'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
-import { tryLock } from '../../functions/store/snapshots/restore-lock'
+import { findLock, isHeld } from '../../functions/store/snapshots/restore-lock'
 import { readRestoreRows } from '../../functions/store/snapshots/restore-row'
 import type { Table } from '../../functions/store/table/table'
 import { afterSends, beforeSends, interceptSends, makeDyingTable } from '../support/dying'
@@ -96,16 +96,46 @@ rehearse(
   },
 )
 
+rehearse('killed before it begins, at any of its calls, a restore is in nobody’s way', async () => {
+  const { shop, snapshot } = await openChangedShop(table)
+  for (let calls = 1, begun = false; !begun; calls++) {
+    const dying = interceptSends(table, async (send, command) => {
+      begun ||= begins(command)
+      if (begun || --left < 0) throw new Error('killed')
+      return send(command)
+    })
+    let left = calls
+    await expect(restore(over(shop, dying), snapshot)).rejects.toThrow('killed')
+    expect(isHeld(await findLock(table, shop.companyId), table.now())).toBe(false)
+  }
+  expect(await restore(shop, snapshot)).toMatchObject({ status: 'completed' })
+})
+
+rehearse('a restore does not begin where another one has begun since it was planned, and ended', async () => {
+  const { shop, snapshot } = await openChangedShop(table)
+  const others: Restore[] = []
+  const late = beforeSends(table, async (command) => {
+    if (begins(command) && others.length === 0) others.push(await restore(shop, snapshot))
+  })
+  const refused = { code: 'invalid_state', message: expect.stringContaining('meanwhile') }
+  await expect(restore(over(shop, late), snapshot)).rejects.toMatchObject(refused)
+  expect(await readRestoreRows(table, shop.companyId)).toMatchObject([{ id: others[0]?.id, status: 'completed' }])
+})
+
 rehearse(
-  'a restore whose beginning was committed, though no answer came, keeps its lock, and can be continued',
+  'a restore whose beginning was committed, though no answer came, keeps its lock, and a worker continues it',
   async () => {
     const { shop, snapshot } = await openChangedShop(table)
+    const asked: string[] = []
+    const requestRestore = async (_: string, id: string) => void asked.push(id)
+    Object.assign(shop.context.workers, { requestRestore })
     const losing = afterSends(table, (command) => {
       if (begins(command)) throw new Error('the answer is lost')
     })
     await expect(restore(over(shop, losing), snapshot)).rejects.toThrow('the answer is lost')
     const [begun] = await readRestoreRows(table, shop.companyId)
     if (!begun) throw new Error('it has begun')
+    expect(asked).toEqual([begun.id])
     await expect(restore(shop, snapshot)).rejects.toMatchObject({ message: expect.stringContaining(begun.id) })
     expect((await runRestore(table, shop.companyId, begun.id)).restore).toMatchObject({ status: 'completed' })
   },
@@ -123,10 +153,11 @@ test('a restore counts as failed from the moment on at which another one may tak
     return answer
   })
   const { id } = await restore(over(shop, slow), snapshot)
-  engine.setTime(noon + 15 * 60_000)
-  const next = { companyId: shop.companyId, restoreId: 'rst_next', idempotencyKey: null }
-  expect(await tryLock(table, next)).toBeNull()
-  expect(await getRestore(shop.context, id)).toMatchObject({ status: 'failed' })
+  for (const [early, isOver] of [[1, false] as const, [0, true] as const]) {
+    engine.setTime(noon + 20_000 + 15 * 60_000 - early)
+    expect(isHeld(await findLock(table, shop.companyId), table.now())).toBe(!isOver)
+    expect(await getRestore(shop.context, id)).toMatchObject({ status: isOver ? 'failed' : 'running' })
+  }
 })
 
 test('a stalled restore is handed to a worker once, however many ask for it; again if that has died, too', async () => {

@@ -13,11 +13,11 @@ import { startRestore } from '../../functions/operations/snapshots/start-restore
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { putJob } from '../../functions/store/companies/job-row'
 import { putBlockPage } from '../../functions/store/log/block-pages'
-import { tryLock } from '../../functions/store/snapshots/restore-lock'
 import { keys } from '../../functions/store/table/schema'
 import { bolt } from './bolt'
 import { deleteRow } from './damage'
 import { addPerson, invite, otherDirectory } from './people'
+import { takeLock } from './restores'
 import { openShop, renderJson, type Shop } from './shop'
 import { noon, type TestTable } from './table'
 import { fillWebhooks } from './webhook-rows'
@@ -39,7 +39,7 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   setTime(noon)
   await finishDays(table, shop.companyId)
   await putBlockPage(table, shop.companyId, { date: '2026-03-12', number: 0, blocks: [] })
-  await tryLock(table, { companyId: shop.companyId, restoreId: 'rst_dead', idempotencyKey: text })
+  await takeLock(table, shop.companyId, 'rst_dead', text)
   setTime(noon + 3_600_000) // the lock is over
   await keepWriteRate(shop.context, Array(10).fill(2), (units) => units)
   const webhooks = await fillWebhooks(table, shop.companyId)

@@ -5,8 +5,10 @@ import type { RestoreRequest } from '../../functions/operations/snapshots/restor
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
 import { readItemPartitions } from '../../functions/store/items/item-row'
+import { findLock, makeLockWrite } from '../../functions/store/snapshots/restore-lock'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { queryPartitions, type Table } from '../../functions/store/table/table'
+import { transact } from '../../functions/store/table/transact'
 import { beforeSends, type Command } from './dying'
 import { openShop, renderJson, type Shop } from './shop'
 import { stockUp } from './stock'
@@ -59,6 +61,12 @@ export const restore = async (shop: Shop, snapshot: { id: string }, request: Res
   (await startRestore(shop.context, snapshot.id, request, renderJson)).restore
 /** The same shop, on another table. */
 export const over = (shop: Shop, other: Table): Shop => ({ ...shop, context: { ...shop.context, table: other } })
+
+/** The lock as a restore has it that begins now. */
+export async function takeLock(table: Table, companyId: string, restore_id: string, key: string | null = null) {
+  const lock = { restore_id, idempotency_key: key, heartbeat: table.now() }
+  await transact(table, [makeLockWrite(table, companyId, lock, await findLock(table, companyId))])
+}
 
 /** The transaction that begins a restore. */
 export const begins = ({ input }: Command) => JSON.stringify(input).includes('last_restored_at = ')

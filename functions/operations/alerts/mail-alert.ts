@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { makeAlertMail } from '../../domain/alerts/alert-mail'
 import type { SendMail } from '../../runtime/mail'
 import { findCompany } from '../../store/companies/companies'
@@ -46,14 +47,15 @@ async function mailPerson(
   { person, until, companyName }: Told,
   lows: LowItem[],
 ): Promise<void> {
-  const claim = await claimMail(table, person, until)
-  if (claim === 'needless') return
-  if (claim === 'held') throw new Error('another run is sending the mail, or has died while it did')
+  const claim = randomUUID()
   try {
+    const outcome = await claimMail(table, person, { until, claim })
+    if (outcome === 'needless') return
+    if (outcome === 'held') throw new Error('another run is sending the mail, or has died while it did')
     const items = lows.map(({ item }) => item)
     await sendMail({ to: person.row.email, ...makeAlertMail({ companyName, dashboard, items }) })
   } catch (error) {
-    await releaseMail(table, person)
+    await releaseMail(table, person, claim) // also where the answer of the claim was lost
     throw error
   }
   await recordMail(table, person, until)

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors'
 import type { Item, ItemFields, ItemPatch } from '../../domain/items/item'
-import { type Answer, claimKey, findAnswersOfRows, releaseKey } from '../../store/commit/idempotency'
+import { type Answer, findAnswersOfRows } from '../../store/commit/idempotency'
 import { putOffWaits } from '../../store/commit/late-answers'
 import { runConcurrently } from '../../store/concurrently'
 import { estimateLogUnits } from '../../store/log/log-writes'
@@ -45,19 +45,26 @@ export async function writeItems(request: Context, rows: ItemRow[], render: Rend
   const openRows = [...rows.entries()].filter(([index]) => !earlier.has(index))
   await keepWriteRate(context, openRows.flatMap(listFields), estimateLogUnits)
   const namesOfRows = await nameRows(context, rows)
-  if (idempotency) await claimKey(table, caller.companyId, idempotency)
-  await runConcurrently(groupByName(openRows, namesOfRows), concurrency, async (group) => {
+  let claimed = idempotency === null || earlier.size > 0
+  const writeGroup = async (group: [index: number, row: ItemRow][]) => {
     for (const [index, row] of group) {
-      const rowContext = { ...context, idempotency: idempotency && { ...idempotency, row: index } }
-      answers[index] = await writeRow(rowContext, row, render, deadline).catch((error: unknown) => ({ error }))
+      const rowContext = { ...context, idempotency: idempotency && { ...idempotency, row: index, claims: !claimed } }
+      const answer = await writeRow(rowContext, row, render, deadline).catch((error: unknown) => ({ error }))
+      if ('error' in answer && !claimed && isReuse(answer.error)) throw answer.error
+      claimed ||= 'answer' in answer
+      answers[index] = answer
     }
-  })
-  const finished = answers.filter((answer) => answer !== null)
-  // The key stays claimed where it is unknown whether a row took effect. Failing to release it is not an error.
-  if (idempotency && finished.every((answer) => 'error' in answer && answer.error instanceof Refusal))
-    await releaseKey(table, caller.companyId, idempotency).catch(() => {})
+  }
+  // One after the other, until one has committed: it claims the key, and no other request can have an effect under it.
+  const groups = groupByName(openRows, namesOfRows)
+  while (!claimed && groups.length > 0) await writeGroup(groups.shift() ?? [])
+  await runConcurrently(groups, concurrency, writeGroup)
   await wait()
-  return finished
+  return answers.filter((answer) => answer !== null)
+}
+
+function isReuse(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'idempotency_key_reused'
 }
 
 /** What a row will write. A row that is not valid writes nothing. */

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeTime } from 'ulid'
 import type { Caller } from '../../domain/companies/caller'
-import { Refusal } from '../../domain/errors'
 import type { Snapshot } from '../../domain/snapshots/snapshot'
 import { formatDate } from '../../domain/time'
 import { findCompany } from '../../store/companies/companies'
@@ -31,11 +29,7 @@ export async function takeDailySnapshot(
   try {
     return (await takeSnapshot(context, { id, name: makeName(date, table.now()), type: 'automatic' })).snapshot
   } catch (error) {
-    for (let wait = 0; wait < 10; wait++) {
-      if (await isReady(table, companyId, id)) return null // another attempt came first
-      if (!(error instanceof Refusal)) break
-      await sleep(200)
-    }
+    if (await isReady(table, companyId, id)) return null // another attempt came first
     throw error
   }
 }

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../domain/snapshots/snapshot'
 import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { findAnswer } from '../../store/commit/idempotency'
-import { type Restorer, tryLock, unlockRestores } from '../../store/snapshots/restore-lock'
+import { findLock, isHeld, type Lock, makeLockWrite } from '../../store/snapshots/restore-lock'
 import { makeRestoreWrite, type RestoreRow, readLastRestoreRows } from '../../store/snapshots/restore-row'
 import { makeRestoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
 import { toTtl, ttlAttribute } from '../../store/table/schema'
@@ -21,13 +21,7 @@ import { getSnapshot, type StoredSnapshot } from './read-snapshots'
 import { type RestoreRequest, selectDifference } from './restore-request'
 import { measureWork, runRestore } from './run-restore'
 import { readItemsOfSnapshot } from './snapshot-items'
-import {
-  deleteWhereRefused,
-  makeReadyChanges,
-  type PreparedSnapshot,
-  prepareSnapshot,
-  type TakenSnapshot,
-} from './take-snapshot'
+import { makeReadyChanges, type PreparedSnapshot, prepareSnapshot, type TakenSnapshot } from './take-snapshot'
 
 /** The most steps, slices and milliseconds of a restore within the request. A worker runs a larger one. */
 const stepsHere = 200
@@ -53,25 +47,18 @@ export async function startRestore(
   request: RestoreRequest,
   render: Render<Restore>,
 ): Promise<StartedRestore> {
-  const { table, caller, idempotency, workers } = context
-  // Checked before anything is done, since nothing may be done under a key that was answered.
+  const { caller, workers } = context
+  const lock = await findFreeLock(context)
   await requireUnanswered(context)
   const stored = await getSnapshot(context, snapshotId)
   const wanted = await readIntactItems(context, stored)
-  if (!isUndo(snapshotId, await findLatest(context), table.now())) await requireQuota(context, 'restores')
-  const restoreId = `rst_${makeUlid(table.now())}`
-  const restorer = { companyId: caller.companyId, restoreId, idempotencyKey: idempotency?.key ?? null }
-  const lockedAt = await takeLock(context, restorer)
-  const plan = async () => {
-    await requireUnanswered(context) // the same request, sent twice, may have held the lock
-    return planRestore(context, { ...stored, items: wanted }, request, { id: restoreId, lockedAt })
-  }
-  const restorePlan = await unlockWhere(() => true, context, restorer, plan())
-  const { row, later } = restorePlan
-  const begun = beginRestore(context, restorePlan, { render, provisional: !later })
-  // Where no answer comes, it may have begun, and goes on. Else the lock ends without heartbeats.
-  await unlockWhere((error) => error instanceof Refusal, context, restorer, begun)
-  if (!later) return runHere(context, row, render)
+  const plan = await planRestore(context, { ...stored, items: wanted }, request)
+  const row = await beginRestore(context, { ...plan, lock }, render).catch(async (error: unknown) => {
+    // Where no answer came, it may have begun: then a worker runs it.
+    if (!(error instanceof Refusal)) await workers.requestRestore(caller.companyId, plan.row.id)
+    throw error
+  })
+  if (!plan.later) return runHere(context, row, render)
   await workers.requestRestore(caller.companyId, row.id)
   return { restore: row, recorded: true, failures: [] }
 }
@@ -81,36 +68,22 @@ async function findLatest({ table, caller }: Context): Promise<Restore | null> {
   return rows.sort(compareRestores)[0] ?? null
 }
 
-/** Throws where the request was answered before. `answerOnce` then returns the recorded answer, whatever was thrown. */
+/**
+ * Throws where the request was answered before, since nothing may be done then. `answerOnce` returns the recorded
+ * answer, whatever was thrown.
+ */
 async function requireUnanswered({ table, caller, idempotency }: Context): Promise<void> {
   const answer = idempotency && (await findAnswer(table, caller.companyId, idempotency))
   if (answer) throw new Refusal('resource_busy', 'The request has been answered: the record tells how.')
 }
 
-/** The restore releases it at its end. Returns the time of its first heartbeat. */
-function takeLock({ table }: Context, restorer: Restorer): Promise<number> {
+/** The lock as it is: no restore holds it. The same request, sent twice, waits for the first one to end. */
+function findFreeLock({ table, caller, idempotency }: Context): Promise<Lock | null> {
   return retryUntilCommitted(table, async () => {
-    const now = table.now()
-    const holder = await tryLock(table, restorer, now)
-    if (holder === null) return now
-    // The request was sent twice: wait for the first one to end.
-    const same = restorer.idempotencyKey !== null && holder.idempotency_key === restorer.idempotencyKey
-    // Without an id, the lock was released a moment ago.
-    if (same || holder.restore_id === undefined) throw new WriteConflict()
-    throw new Refusal('invalid_state', `The restore ${holder.restore_id} is under way: one at a time.`, 'status')
-  })
-}
-
-/** Releases the lock at once where the work fails by such an error. */
-async function unlockWhere<Result>(
-  isOver: (error: unknown) => boolean,
-  { table }: Context,
-  restorer: Restorer,
-  work: Promise<Result>,
-): Promise<Result> {
-  return work.catch(async (error: unknown) => {
-    if (isOver(error)) await unlockRestores(table, restorer).catch(() => {})
-    throw error
+    const lock = await findLock(table, caller.companyId)
+    if (!isHeld(lock, table.now())) return lock
+    if (idempotency !== null && lock.idempotency_key === idempotency.key) throw new WriteConflict()
+    throw new Refusal('invalid_state', `The restore ${lock.restore_id} is under way: one at a time.`, 'status')
   })
 }
 
@@ -122,23 +95,26 @@ async function readIntactItems(context: Context, stored: StoredSnapshot): Promis
     const { snapshot, data } = stored
     const { cause } = error instanceof Refusal ? error : {}
     const isDamaged = cause instanceof DamageError && !(cause instanceof FormatError)
-    if (isDamaged)
-      await setFailed(context.table, context.caller.companyId, { id: snapshot.id, data: data.name, seen: 'ready' })
+    if (isDamaged) await setFailed(context.table, context.caller.companyId, { id: snapshot.id, data: data.name })
     throw error
   }
 }
 
 /** `later` is true where the restore is too large for the request. */
-type RestorePlan = { row: RestoreRow; snapshot: Snapshot; present: PreparedSnapshot; later: boolean }
+type RestorePlan = {
+  row: Omit<RestoreRow, 'heartbeat'>
+  snapshot: Snapshot
+  present: PreparedSnapshot
+  later: boolean
+}
 
+/** Refused where the quota is used up. */
 async function planRestore(
   context: Context,
   { snapshot, data, items }: TakenSnapshot,
   { mode, item_ids }: RestoreRequest,
-  { id, lockedAt }: { id: string; lockedAt: number },
 ): Promise<RestorePlan> {
   const { table, caller } = context
-  // Another restore may have used the quota, or be the latest one, before this one got the lock.
   const latest = await findLatest(context)
   const undo = isUndo(snapshot.id, latest, table.now())
   if (!undo) await requireQuota(context, 'restores')
@@ -148,20 +124,19 @@ async function planRestore(
   const own = snapshot.type === 'pre_restore' ? null : snapshot.name
   const name = `Before the restore of ${own ?? snapshot.id}`
   const present = await prepareSnapshot(context, { name, type: 'pre_restore', items: now })
-  const row: RestoreRow = {
-    id,
+  const row = {
+    id: `rst_${makeUlid(table.now())}`,
     number: (latest?.number ?? 0) + 1,
     snapshot_id: snapshot.id,
     mode,
     item_ids,
-    status: 'running',
+    status: 'running' as const,
     ...difference.summary,
     total: difference.all.length,
     done: 0,
     cursor: 0,
     conflicts: [],
     pre_restore_snapshot_id: present.snapshot.id,
-    heartbeat: lockedAt, // that of the lock: so it counts as failed when another one may take it
     undo: undo || undefined,
     caller,
     wanted: data,
@@ -172,25 +147,34 @@ async function planRestore(
   return { row, snapshot, present, later: steps > stepsHere || slices > slicesHere }
 }
 
-/** In one database transaction with the ready snapshot. From here on the restore runs to its end. */
+/**
+ * In one database transaction with the ready snapshot and the lock. From here on the restore runs to its end. Refused
+ * where another one has begun since `lock` was read. Its first answer is provisional where it ends within the request.
+ */
 async function beginRestore(
   context: Context,
-  { row, snapshot, present }: RestorePlan,
-  answerOptions: { render: Render<Restore>; provisional: boolean },
-): Promise<void> {
-  const { table, caller } = context
+  { row, snapshot, present, later, lock: seen }: RestorePlan & { lock: Lock | null },
+  render: Render<Restore>,
+): Promise<RestoreRow> {
+  const { table, caller, idempotency } = context
   const { companyId } = caller
   const fields: FieldChanges = { mode: [null, row.mode], restore_id: [null, row.id] }
   const ready = makeReadyChanges(context, present)
   const decide = async () => {
     const at = table.now()
-    const begun = [makeRestoreWrite(table, companyId, row), makeRestoredWrite(table, companyId, row.snapshot_id, at)]
+    const result: RestoreRow = { ...row, heartbeat: at }
+    const lock = { restore_id: row.id, idempotency_key: idempotency?.key ?? null, heartbeat: at }
+    const begun = [
+      makeLockWrite(table, companyId, lock, seen),
+      makeRestoreWrite(table, companyId, result),
+      makeRestoredWrite(table, companyId, row.snapshot_id, at),
+    ]
     const after = { ...snapshot, last_restored_at: new Date(at).toISOString() }
     const change = { action: 'restore' as const, after, changes: fields }
     const changes = { snapshots: [...ready.snapshots, change], more: [...ready.more, ...begun] }
-    return { changeset: draftChangeset(caller, at, changes), result: row }
+    return { changeset: draftChangeset(caller, at, changes), result }
   }
-  await deleteWhereRefused(context, present, commitChange(context, decide, answerOptions))
+  return (await commitChange(context, decide, { render, provisional: !later })).result
 }
 
 /** Where the restore fails or takes too long, a worker continues it. */

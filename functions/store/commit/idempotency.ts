@@ -1,9 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
-import { queryPartitions, type Table, tryWrite } from '../table/table'
+import { queryPartitions, type Table } from '../table/table'
 import { findRowAfterCommits, type Write } from '../table/transact'
 import { waitWhereYoung } from './late-answers'
 
@@ -13,8 +12,11 @@ const maxPlainBytes = 1_000
 /** The status of a key that was claimed: its rows have their own answers. */
 const unanswered = 0
 
-/** `fingerprint` hashes what was asked. `row` is a row that commits on its own, or null for the request itself. */
-export type IdempotencyKey = { key: string; fingerprint: string; row: number | null }
+/**
+ * `fingerprint` hashes what was asked. `row` is a row that commits on its own, or null for the request itself. The
+ * first row that commits `claims` the key for the request.
+ */
+export type IdempotencyKey = { key: string; fingerprint: string; row: number | null; claims?: boolean }
 
 /** The context in which an answer is sealed that shows a secret. */
 export function nameAnswer(companyId: string, key: string): string {
@@ -77,36 +79,24 @@ export async function findAnswer(table: Table, companyId: string, key: Idempoten
   return row ? ((await readAnswers(table, [row], key)).get(key.row) ?? null) : null
 }
 
-/** So that no other request has an effect while rows commit on their own. Refused with `idempotency_key_reused`. */
-export async function claimKey(table: Table, companyId: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
+/**
+ * Claims the key for the whole request, so that no other one has an effect under it. Commit it with the first row that
+ * commits on its own. Refused with `idempotency_key_reused`.
+ */
+export function makeClaimWrite(table: Table, companyId: string, { key, fingerprint }: IdempotencyKey): Write {
   const now = table.now()
-  const expires = toTtl(now + keptMs)
-  const command = new PutCommand({
-    TableName: table.name,
-    Item: {
-      ...keys.idempotency(companyId, key, null),
-      fingerprint,
-      status: unanswered,
-      body: '',
-      [ttlAttribute]: expires,
+  const claim = { fingerprint, status: unanswered, body: '', [ttlAttribute]: toTtl(now + keptMs) }
+  const action = {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.idempotency(companyId, key, null), ...claim },
+      ConditionExpression:
+        'attribute_not_exists(pk) OR #ttl <= :now OR (fingerprint = :fingerprint AND #status = :none)',
+      ExpressionAttributeNames: { '#ttl': ttlAttribute, '#status': 'status' },
+      ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': unanswered },
     },
-    ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now OR (fingerprint = :fingerprint AND #status = :none)',
-    ExpressionAttributeNames: { '#ttl': ttlAttribute, '#status': 'status' },
-    ExpressionAttributeValues: { ':now': Math.floor(now / 1_000), ':fingerprint': fingerprint, ':none': unanswered },
-  })
-  if (!(await tryWrite(table.db.send(command)))) throw makeReuseRefusal()
-}
-
-/** Only if nothing was done under it, and this request still holds it. */
-export async function releaseKey(table: Table, companyId: string, { key, fingerprint }: IdempotencyKey): Promise<void> {
-  const command = new DeleteCommand({
-    TableName: table.name,
-    Key: keys.idempotency(companyId, key, null),
-    ConditionExpression: 'fingerprint = :fingerprint AND #status = :none',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':fingerprint': fingerprint, ':none': unanswered },
-  })
-  await tryWrite(table.db.send(command))
+  }
+  return { action, refusal: makeReuseRefusal(), decisive: true }
 }
 
 /** By number of the rows that commit on their own. Refused with `idempotency_key_reused`. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
@@ -7,8 +6,8 @@ import { type Table, tryWrite } from '../table/table'
 import type { FoundPerson } from './person-row'
 import { isPerson, type PersonRow, parsePrincipalRow } from './principal-row'
 
-/** A run that has begun a mail and said nothing for so long has died: longer than a run may take. */
-export const alertLeaseMs = 6 * 60_000
+/** A run that has begun a mail and said nothing for so long has died. A mail takes 15 s where SES does not answer. */
+export const alertLeaseMs = 30_000
 
 /** The person is there, has signed in, wants alerts, and is told of nothing up to `until` yet. */
 const wants =
@@ -23,16 +22,15 @@ export function wantsMail(
 }
 
 /**
- * `claimed`: nobody else sends the mail up to `until` to the person for the time of the lease. `needless`: the person
- * has left, wants no mail or has it. `held`: another run is sending it.
+ * `claim` names the run. `claimed`: nobody else sends the mail up to `until` to the person for the time of the lease.
+ * `needless`: the person has left, wants no mail or has it. `held`: another run is sending it.
  */
 export async function claimMail(
   table: Table,
   { hash }: FoundPerson,
-  until: string,
+  { until, claim }: { until: string; claim: string },
 ): Promise<'claimed' | 'needless' | 'held'> {
   const now = table.now()
-  const claim = randomUUID()
   try {
     await update(table, hash, {
       UpdateExpression: 'SET alerting_at = :now, alerting_by = :claim',
@@ -63,12 +61,13 @@ export function recordMail(table: Table, { hash }: FoundPerson, until: string): 
   )
 }
 
-/** The mail was not sent: the next run need not wait. */
-export function releaseMail(table: Table, { hash }: FoundPerson): Promise<boolean> {
+/** The mail was not sent: the next run need not wait. Does nothing where another run has claimed it. */
+export function releaseMail(table: Table, { hash }: FoundPerson, claim: string): Promise<boolean> {
   return tryWrite(
     update(table, hash, {
       UpdateExpression: 'REMOVE alerting_at, alerting_by',
-      ConditionExpression: 'attribute_exists(pk)',
+      ConditionExpression: 'alerting_by = :claim',
+      ExpressionAttributeValues: { ':claim': claim },
     }),
   )
 }

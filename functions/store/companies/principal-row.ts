@@ -20,8 +20,8 @@ const common = {
   day_count: z.int(),
   /** Requests of the day that the meter refused, as far as they were told. */
   day_refused: z.int().optional(),
-  /** Which request opened the day. */
-  day_opened_by: z.string().optional(),
+  /** Which call was counted last. */
+  counted_by: z.string().optional(),
   created_at: z.int(),
   last_used_at: z.int().optional(),
   valid_until: z.int().optional(),

@@ -18,7 +18,8 @@ export type CountedRequest =
 /**
  * Only while the windows are those of `known`, the row as it was last seen, or already `to`, those that stay open have
  * requests left, it is usable at `now`, and its company is not suspended. `refused`: how many of the day were refused,
- * and are not told yet.
+ * and are not told yet. An update that is sent again, since its answer was lost, counts once, unless another request
+ * was counted meanwhile.
  */
 export async function countRequest(
   table: Table,
@@ -29,14 +30,15 @@ export async function countRequest(
   const from = known ?? to
   const newMinute = to.minute !== from.minute
   const newDay = to.day !== from.day
-  const opener = newDay ? randomUUID() : null
+  const call = randomUUID()
   const conditions = ['#minute = :from_minute', '#day = :from_day']
+  conditions.push('(attribute_not_exists(counted_by) OR counted_by <> :call)')
   conditions.push('attribute_not_exists(revoked_at)', 'attribute_not_exists(suspended_at)')
   conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
   if (!newMinute) conditions.push('minute_count < minute_limit')
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
-  const dayChange = opener
-    ? { day_count: ':one', day_refused: ':refused', day_opened_by: ':opener' }
+  const dayChange = newDay
+    ? { day_count: ':one', day_refused: ':refused' }
     : {
         day_count: 'day_count + :one',
         ...(refused > 0 && { day_refused: 'if_not_exists(day_refused, :zero) + :refused' }),
@@ -45,7 +47,7 @@ export async function countRequest(
   const command: UpdateCommandInput = {
     TableName: table.name,
     Key: keys.principal(hash),
-    UpdateExpression: `SET #minute = :minute, #day = :day, last_used_at = :now,
+    UpdateExpression: `SET #minute = :minute, #day = :day, last_used_at = :now, counted_by = :call,
       ${sets.map(([name, value]) => `${name} = ${value}`).join(', ')}`,
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: { '#minute': 'minute', '#day': 'day' },
@@ -55,9 +57,9 @@ export async function countRequest(
       ':from_minute': from.minute,
       ':from_day': from.day,
       ':now': now,
+      ':call': call,
       ':one': 1,
       ...('day_refused' in dayChange && { ':refused': refused }),
-      ...(opener && { ':opener': opener }),
       ...(!newDay && refused > 0 && { ':zero': 0 }),
     },
     // The counts of the day before are gone with this, so the update that opens a day hands them back.
@@ -74,7 +76,7 @@ export async function countRequest(
     if (!(error instanceof ConditionalCheckFailedException)) throw error
     const row = error.Item ? parsePrincipalRow(unmarshall(error.Item)) : null
     // It has met its own update, whose answer was lost. The day before is known as it was just before that.
-    if (row?.day_opened_by === opener) return { counted: true, principal: row, before: known }
+    if (row?.counted_by === call) return { counted: true, principal: row, before: newDay ? known : null }
     return { counted: false, principal: row }
   }
 }

@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
@@ -63,43 +63,33 @@ export function checkSnapshotRow(companyId: string, row: Row): CheckedRow<Snapsh
   return checkRow(row, SnapshotRow, ({ id }) => keys.snapshot(companyId, id))
 }
 
-/** Replaces an earlier attempt. Refused with `resource_busy` if the snapshot is ready already. */
-export async function putDraft(table: Table, companyId: string, draft: SnapshotRow): Promise<void> {
-  const command = new PutCommand({
-    TableName: table.name,
-    Item: { ...keys.snapshot(companyId, draft.id), ...draft },
-    ConditionExpression: 'attribute_not_exists(pk) OR #status <> :ready',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':ready': 'ready' },
-  })
-  if (!(await tryWrite(table.db.send(command)))) throw makeTakenRefusal()
-}
-
-/** Replaces the draft when the snapshot is ready. Refused with `resource_busy` if it is of another attempt. */
+/** Commit it once the chunks are written. Refused with `resource_busy` if another attempt has taken the snapshot. */
 export function makeReadyWrite(table: Table, companyId: string, row: SnapshotRow): Write {
-  const Item = { ...keys.snapshot(companyId, row.id), ...row }
-  return { action: { Put: { TableName: table.name, Item, ...makeOwnDraftCheck(row) } }, refusal: makeTakenRefusal() }
+  const action = {
+    Put: {
+      TableName: table.name,
+      Item: { ...keys.snapshot(companyId, row.id), ...row },
+      ConditionExpression: 'attribute_not_exists(pk) OR #status <> :ready',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':ready': 'ready' },
+    },
+  }
+  return { action, refusal: new Refusal('resource_busy', 'Another request has taken the same snapshot.') }
 }
 
-/** Only if it still is of this attempt. */
-export async function deleteDraft(table: Table, companyId: string, row: SnapshotRow): Promise<void> {
-  const Key = keys.snapshot(companyId, row.id)
-  await tryWrite(table.db.send(new DeleteCommand({ TableName: table.name, Key, ...makeOwnDraftCheck(row) })))
-}
-
-/** Only while its status is `seen` and its chunks are `data`. */
+/** Only while it is ready, and its chunks are `data`. */
 export async function setFailed(
   table: Table,
   companyId: string,
-  { id, data, seen }: { id: string; data: string; seen: Snapshot['status'] },
+  { id, data }: { id: string; data: string },
 ): Promise<void> {
   const command = new UpdateCommand({
     TableName: table.name,
     Key: keys.snapshot(companyId, id),
     UpdateExpression: 'SET #status = :failed',
-    ConditionExpression: '#status = :seen AND #data = :data',
+    ConditionExpression: '#status = :ready AND #data = :data',
     ExpressionAttributeNames: { '#status': 'status', '#data': 'data' },
-    ExpressionAttributeValues: { ':failed': 'failed', ':seen': seen, ':data': data },
+    ExpressionAttributeValues: { ':failed': 'failed', ':ready': 'ready', ':data': data },
   })
   await tryWrite(table.db.send(command))
 }
@@ -121,16 +111,4 @@ export function makeRestoredWrite(table: Table, companyId: string, id: string, a
     },
   }
   return { action, refusal: new Refusal('snapshot_not_found', 'There is no such snapshot.') }
-}
-
-function makeOwnDraftCheck({ data }: SnapshotRow) {
-  return {
-    ConditionExpression: '#status = :creating AND #data = :data',
-    ExpressionAttributeNames: { '#status': 'status', '#data': 'data' },
-    ExpressionAttributeValues: { ':creating': 'creating', ':data': data },
-  }
-}
-
-function makeTakenRefusal(): Refusal {
-  return new Refusal('resource_busy', 'The same snapshot is being taken by another request.')
 }

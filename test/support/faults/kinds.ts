@@ -13,12 +13,19 @@ function cancel({ body }: EngineCall, Code: string): Fate {
   return refuse(400, 'TransactionCanceledException', { CancellationReasons })
 }
 
-/** Every kind of fault. `overtaken`: another client changes the same item before the call arrives. */
+/**
+ * Every kind of fault. `overtaken`: another client changes the same item before the call arrives. `lost for good`: so
+ * are the answers of all later calls. Then the same request comes again, or that of another caller, and no time has
+ * passed.
+ */
 const fates = {
   throttled: refuse(400, 'ThrottlingException'),
   'cancelled for throttling': (call) => cancel(call, 'ThrottlingError'),
   'throttled for good': refuse(400, 'ThrottlingException'),
   'lost, then throttled': lost['reset after'],
+  'lost for good': lost['reset after'],
+  'lost for good, then another': lost['reset after'],
+  'away for good': lost['reset before'],
   failed: refuse(500, 'InternalServerError'),
   conflict: (call) =>
     call.operation.startsWith('Transact')
@@ -43,8 +50,14 @@ export function decideFate(kind: Kind, call: EngineCall, actions: Actions): Fate
 /** True where the function that meets the fault is killed, or is frozen until its time is over. */
 const isDeath = (kind: Kind) => /^(killed|frozen) /.test(kind)
 
-/** True where every later call is throttled, too. */
-export const isForGood = (kind: Kind) => kind === 'throttled for good' || kind === 'lost, then throttled'
+/** True where every later call meets a fault, too. */
+export const isForGood = (kind: Kind) => kind.includes('for good') || kind === 'lost, then throttled'
+
+/** True where the next request must succeed at once, or be told truly why not. */
+export const isNextAtOnce = (kind: Kind) => /^(lost|away) for good/.test(kind)
+
+/** What later calls meet. */
+export const chooseLaterKind = (kind: Kind) => (isNextAtOnce(kind) ? kind : 'throttled')
 
 /** GetItem and Query do not conflict, and only transactions are cancelled. */
 export function canMeet(kind: Kind, operation: string): boolean {
@@ -70,11 +83,11 @@ export function listFaultsOfAnswer(answer: Answer<unknown>, kind: Kind, { early 
   if (busy && (isForGood(kind) || isDeath(kind))) return []
   // A function that died answers nothing: API Gateway answers 500. Jobs and authorizers fail so for any fault.
   const failed = status === 500 && (getCode(body) === 'internal_error' || body === null)
-  if (failed && (isDeath(kind) || kind === 'lost, then throttled')) return []
+  if (failed && (isDeath(kind) || isNextAtOnce(kind) || kind === 'lost, then throttled')) return []
   if (failed && isForGood(kind) && (early || body === null)) return []
   return [`it answers ${status} ${text}`]
 }
 
-function getCode(body: unknown): unknown {
+export function getCode(body: unknown): unknown {
   return Object(Object(body).error).code
 }

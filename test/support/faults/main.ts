@@ -8,11 +8,13 @@ const usage = `npm run faults [-- options]
 Runs every route and every job with a fault at each of its calls of DynamoDB. Exit status 1 where something broke.
 
   --of NAMES    only these routes and jobs, such as create-item,RunRestore
+  --kinds TEXT  only the kinds of faults whose name has the text, such as 'for good'
   --share N     only a part of the cases, such as 0.1
   --seed N      which ones (default: random, and printed)`
 
 const options = {
   of: { type: 'string' },
+  kinds: { type: 'string', default: '' },
   share: { type: 'string', default: '1' },
   seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
 } as const
@@ -27,7 +29,7 @@ void runProgram(usage, options, async (values) => {
   synthesizeStack(synthesized)
   const matrix = await startFaultMatrix()
   try {
-    const all = await matrix.listCases(of)
+    const all = (await matrix.listCases(of)).filter(({ kind }) => kind.includes(values.kinds))
     const cases = takeSample(all, Math.ceil(all.length * Number(values.share)), Number(values.seed))
     console.log(`${cases.length} of ${all.length} cases, seed ${values.seed}`)
     const statuses: Record<string, number> = {}

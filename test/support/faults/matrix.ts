@@ -15,7 +15,19 @@ import { makeCaller, noon } from '../table'
 import type { EngineCall, Fate } from './faulty-engine'
 import { startFaultyService } from './faulty-service'
 import { findBrokenInvariants } from './invariants'
-import { canMeet, decideFate, isFinal, isForGood, isSuccess, type Kind, kinds, listFaultsOfAnswer } from './kinds'
+import {
+  canMeet,
+  chooseLaterKind,
+  decideFate,
+  getCode,
+  isFinal,
+  isForGood,
+  isNextAtOnce,
+  isSuccess,
+  type Kind,
+  kinds,
+  listFaultsOfAnswer,
+} from './kinds'
 import { openCaller, openScene, type Setting } from './scene'
 import { buildWorld, isChange, jobs, type World } from './world'
 
@@ -27,8 +39,11 @@ export const names = [...Object.keys(routes), ...Object.keys(jobs)]
 type FaultCase = { name: string; nth: number; kind: Kind }
 /** What the case broke, in words, and the status of its first answer. For a job, that is 200 or 500. */
 type Outcome = { status: number; broken: string[] }
-/** What happens without a fault: the calls of DynamoDB, and the number of log rows added. */
-type Course = { calls: string[]; added: number }
+/**
+ * What happens without a fault: the calls of DynamoDB, the number of log rows added, and the code with which the same
+ * request of another caller is refused then, if it is.
+ */
+type Course = { calls: string[]; added: number; refusal: unknown }
 /** A fault that waits for its call, and the calls so far. */
 type ArmedFault = FaultCase & { calls: string[] }
 /** A case: its company, its first answer, and how to send it again. `added` counts the log rows added so far. */
@@ -36,6 +51,8 @@ type Play = {
   world: World
   first: Answer<unknown>
   again: () => Promise<Answer<unknown>>
+  /** The same of another caller, under another key. For a job, as `again`. */
+  other: () => Promise<Answer<unknown>>
   added: () => Promise<number>
 }
 
@@ -84,6 +101,7 @@ class FaultMatrix {
   async run({ name, nth, kind }: FaultCase): Promise<Outcome> {
     const course = await this.findCourse(name)
     const played = await this.play(name, { nth, kind })
+    if (isNextAtOnce(kind)) return this.goOnAtOnce({ name, nth, kind }, played)
     const { first, again } = played
     const broken = listFaultsOfAnswer(first, kind, { early: nth === 1 })
     if (isChange(name) && first.status === 429 && (await played.added()) > 0)
@@ -109,6 +127,38 @@ class FaultMatrix {
     return { status: first.status, broken }
   }
 
+  /**
+   * The next request finds all or nothing of the first one: it succeeds, or is refused as after a success. A restore
+   * that has begun may also be in the way, and is there to be seen then.
+   */
+  private async goOnAtOnce({ name, nth, kind }: FaultCase, played: Play): Promise<Outcome> {
+    const { first, again, other, world } = played
+    const { refusal, added } = await this.findCourse(name)
+    const broken = listFaultsOfAnswer(first, kind, { early: nth === 1 })
+    const isTold = async ({ body, text }: Answer<unknown>) =>
+      getCode(body) === refusal || (getCode(body) === 'invalid_state' && (await this.isRestoring(world, text)))
+    if (kind === 'lost for good, then another') {
+      const next = await other()
+      if (!isSuccess(next) && !(await isTold(next))) broken.push(`another then gets ${next.status} ${next.text}`)
+      const last = await again()
+      if (!isSuccess(last) && !(await isTold(last)))
+        broken.push(`sent after another, it gets ${last.status} ${last.text}`)
+    } else {
+      const next = await again()
+      if (!isSuccess(next)) broken.push(`sent again at once, it gets ${next.status} ${next.text}`)
+    }
+    const found = await this.settle(name, played)
+    if (found < added || found > 2 * added) broken.push(`${found} log rows were added, and not ${added}`)
+    broken.push(...(await findBrokenInvariants(this.setting.service.rows, world.companyId)))
+    return { status: first.status, broken }
+  }
+
+  /** Whether the text names a restore that runs. */
+  private async isRestoring({ companyId }: World, text: string): Promise<boolean> {
+    const rows = await readRowsOfCompany(this.setting.service.rows, companyId)
+    return rows.some(({ id, status }) => status === 'running' && text.includes(String(id)))
+  }
+
   /** What happens to a call of DynamoDB. Null where it passes. */
   decideFate(call: EngineCall): Fate | null {
     if (this.armed === null) return null
@@ -122,7 +172,7 @@ class FaultMatrix {
     const { service } = this.setting
     const freeze = async () => service.setTime(service.now() + frozenMs)
     const actions = { kill: service.killFunctions, freeze, overtake: () => this.overtake() }
-    const fate = decideFate(at === nth ? kind : 'throttled', call, actions)
+    const fate = decideFate(at === nth ? kind : chooseLaterKind(kind), call, actions)
     const { after } = fate
     if (!after) return fate
     // The call may be of a job that the first answer does not wait for. Its fate must not strike what is sent again.
@@ -138,7 +188,8 @@ class FaultMatrix {
     await this.settle(name, await this.play(name, none)) // the first run does what a function does only once
     const played = await this.play(name, none)
     if (!isSuccess(played.first)) throw new Error(`${name} fails without a fault: ${played.first.text}`)
-    const course = { calls: played.calls, added: await this.settle(name, played) }
+    const added = await this.settle(name, played)
+    const course = { calls: played.calls, added, refusal: getCode((await played.other()).body) }
     this.courses.set(name, course)
     return course
   }
@@ -150,6 +201,7 @@ class FaultMatrix {
     await emptyTable(service.rows, [])
     const world = await openScene(this.setting, name, resuming.includes(name) ? worlds.restoring : worlds.plain)
     const again = await this.makeSender(name, world)
+    const other = name in jobs ? again : await this.makeSender(name, world, 'other')
     const before = await countLogRows(service.rows, world)
     const armed: ArmedFault = { ...fault, name, calls: [] }
     this.world = world
@@ -158,11 +210,11 @@ class FaultMatrix {
     this.armed = null
     await Promise.all(this.striking.splice(0))
     const added = async () => (await countLogRows(service.rows, world)) - before
-    return { world, first, again, calls: armed.calls, added }
+    return { world, first, again, other, calls: armed.calls, added }
   }
 
   /** Makes a function that sends the request under one idempotency key, or invokes the job. */
-  private async makeSender(name: string, world: World): Promise<Play['again']> {
+  private async makeSender(name: string, world: World, key = 'matrix'): Promise<Play['again']> {
     const { service } = this.setting
     const event = jobs[name]
     if (event)
@@ -173,7 +225,7 @@ class FaultMatrix {
       }
     const { call, ids } = await openCaller(this.setting, name as RouteId, world)
     const { method, path, body } = makeRequest(name as RouteId, ids)
-    return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': 'matrix' })
+    return () => call(method, path, body, method === 'GET' ? {} : { 'Idempotency-Key': key })
   }
 
   /** Sends the request until it succeeds. Locks and drafts of others end after a while. */
