@@ -96,6 +96,7 @@ testProperty(
     }
     for (const query of requests)
       expect(catalogue.list({ ...query, where, now })).toEqual(bruteForce([...newest.values()], query, where))
+    expect(catalogue.find(idOf(31))).toBeNull() // a number that no version has
     const live = [...newest.values()].filter((item) => !isInTrash(item))
     expect(sumUnits(catalogue)).toBe(live.reduce((sum, { stock }) => sum + stock.total, 0))
   },
