@@ -46,7 +46,7 @@ function Actions({ id }: { id: string }) {
   const { write } = useRights()
   const [edit, trash] = [useQuestion('edit'), useQuestion('trash')]
   const history = (
-    <ButtonLink to="/items/$id/history" params={{ id }} variant="default">
+    <ButtonLink to="/items/$id/history" params={{ id }}>
       {texts.history}
     </ButtonLink>
   )
@@ -100,10 +100,12 @@ function ItemGone({ id }: { id: string }) {
               hint={trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}
             >
               <Group gap="xs">
-                {trashed && <ButtonLink to="/trash">{texts.openTrash}</ButtonLink>}
-                <ButtonLink to="/items" variant="default">
-                  {texts.allItems}
-                </ButtonLink>
+                {trashed && (
+                  <ButtonLink variant="filled" to="/trash">
+                    {texts.openTrash}
+                  </ButtonLink>
+                )}
+                <ButtonLink to="/items">{texts.allItems}</ButtonLink>
               </Group>
             </Empty>
           )}

@@ -40,7 +40,7 @@ export default function EditOrder() {
 function NoDraft({ order: { id, order_number } }: { order: Order }) {
   return (
     <Empty title={texts.noDraft} hint={texts.noDraftHint}>
-      <ButtonLink to="/orders/$id" params={{ id }} variant="default">
+      <ButtonLink to="/orders/$id" params={{ id }}>
         {order_number}
       </ButtonLink>
     </Empty>

@@ -23,9 +23,7 @@ export function OrderLoaded({ children }: Props) {
     <Page title={texts.order}>
       {isGone ? (
         <Empty title={texts.noOrder} hint={texts.noOrderHint}>
-          <ButtonLink to="/orders" variant="default">
-            {texts.allOrders}
-          </ButtonLink>
+          <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>
         </Empty>
       ) : (
         <Answer query={order} rows={8}>
@@ -38,11 +36,7 @@ export function OrderLoaded({ children }: Props) {
 
 /** What only those see who may change orders. */
 export function WritersOnly({ children }: { children: ReactNode }) {
-  const orders = (
-    <ButtonLink to="/orders" variant="default">
-      {texts.title}
-    </ButtonLink>
-  )
+  const orders = <ButtonLink to="/orders">{texts.title}</ButtonLink>
   return (
     <OnlyFor right="write" title={texts.writersOnly} hint={texts.writersOnlyHint} way={orders}>
       {() => children}

@@ -30,7 +30,7 @@ export default function ReceiveOrder() {
 function NothingToReceive({ order: { id, order_number } }: { order: Order }) {
   return (
     <Empty title={texts.nothingToReceive} hint={texts.nothingToReceiveHint}>
-      <ButtonLink to="/orders/$id" params={{ id }} variant="default">
+      <ButtonLink to="/orders/$id" params={{ id }}>
         {order_number}
       </ButtonLink>
     </Empty>
@@ -59,7 +59,7 @@ function ReceivedNotice({ received: { order, receipt } }: { received: ReceivedOr
           {open.length === 0 ? texts.complete : texts.stillOpen(formatNumber(units), formatNumber(open.length))}
         </Text>
         <Group gap="xs">
-          <ButtonLink to="/orders/$id" params={{ id: order.id }} search={{ receipt: receipt.id }} variant="default">
+          <ButtonLink to="/orders/$id" params={{ id: order.id }} search={{ receipt: receipt.id }}>
             {texts.openDelivery}
           </ButtonLink>
         </Group>

@@ -34,9 +34,7 @@ function Suggestions() {
       {({ data, left_out }) =>
         data.length === 0 ? (
           <Empty title={texts.nothingToReorder} hint={texts.nothingToReorderHint}>
-            <ButtonLink to="/orders" variant="default">
-              {texts.allOrders}
-            </ButtonLink>
+            <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>
           </Empty>
         ) : (
           <>

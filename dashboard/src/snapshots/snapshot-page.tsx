@@ -50,7 +50,7 @@ function Actions({ of: snapshot }: { of: Snapshot }) {
   const { opened, show, close } = useQuestion('open', ['mode'])
   return (
     <>
-      <ButtonLink to="/log" search={{ object: snapshot.id }} variant="default">
+      <ButtonLink to="/log" search={{ object: snapshot.id }}>
         {texts.activity}
       </ButtonLink>
       {snapshot.status === 'ready' && <ExportMenu list="snapshot" query={{ snapshot_id: snapshot.id }} />}

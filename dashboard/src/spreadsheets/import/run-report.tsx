@@ -67,7 +67,7 @@ function Done({ run }: { run: Run }) {
       <Figures of={countOutcomes(listOutcomes(run), false)} />
       {otherQuantities > 0 && (
         <Alert color="yellow" title={texts.keptQuantities(formatNumber(otherQuantities))}>
-          <ButtonLink to="/stocktake" variant="default" size="xs">
+          <ButtonLink to="/stocktake" size="xs">
             {texts.toStocktake}
           </ButtonLink>
         </Alert>
@@ -75,9 +75,7 @@ function Done({ run }: { run: Run }) {
       <Stack align="start">
         <Group gap="xs">
           <Button onClick={() => void forget(run)}>{texts.another}</Button>
-          <ButtonLink to="/items" variant="default">
-            {texts.toItems}
-          </ButtonLink>
+          <ButtonLink to="/items">{texts.toItems}</ButtonLink>
         </Group>
       </Stack>
     </Section>
