@@ -34,6 +34,17 @@ export function OrderLoaded({ children }: Props) {
   )
 }
 
+/** Stands in place of what an order in its state does not allow. `title` and `hint` say why. */
+export function NotNow({ order: { id, order_number }, ...why }: { order: Order; title: string; hint: string }) {
+  return (
+    <Empty {...why}>
+      <ButtonLink to="/orders/$id" params={{ id }}>
+        {order_number}
+      </ButtonLink>
+    </Empty>
+  )
+}
+
 /** What only those see who may change orders. */
 export function WritersOnly({ children }: { children: ReactNode }) {
   const orders = <ButtonLink to="/orders">{texts.title}</ButtonLink>

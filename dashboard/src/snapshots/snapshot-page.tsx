@@ -34,7 +34,6 @@ export default function SnapshotPage() {
           <Stack key={id} gap="lg">
             <SnapshotFacts of={snapshot} />
             {snapshot.status === 'ready' && <Difference id={id} />}
-            {snapshot.status === 'creating' && <Text>{texts.notReady}</Text>}
             {snapshot.status === 'failed' && <Text>{texts.failed}</Text>}
           </Stack>
         )}
@@ -54,7 +53,7 @@ function Actions({ of: snapshot }: { of: Snapshot }) {
         {texts.activity}
       </ButtonLink>
       {snapshot.status === 'ready' && <ExportMenu list="snapshot" query={{ snapshot_id: snapshot.id }} />}
-      {write && snapshot.status !== 'creating' && (
+      {write && (
         <Button variant="default" onClick={() => show('remove')}>
           {texts.delete}
         </Button>
