@@ -10,7 +10,7 @@ import { itemQueries, listTrash, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
 import { Answer } from '../parts/answer'
-import { breakAt } from '../parts/data-table'
+import { asNumber, breakAt } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
 import { firstField } from '../parts/first-field'
 import { ChangeForm } from '../parts/form'
@@ -50,13 +50,7 @@ export default function Trash() {
       columns={[
         { title: texts.name, cell: ({ name }) => name, card: 'head', ...breakAt(280) },
         { title: texts.sku, cell: ({ sku }) => sku, card: 'line', ...breakAt(280) },
-        {
-          title: texts.quantity,
-          cell: ({ quantity }) => formatNumber(quantity),
-          card: 'fact',
-          ta: 'right',
-          ff: 'monospace',
-        },
+        { title: texts.quantity, cell: ({ quantity }) => formatNumber(quantity), card: 'fact', ...asNumber },
         {
           title: texts.deleted,
           cell: (item) => texts.deletedBy(formatTime(item.deleted_at), whoDeleted(item)),

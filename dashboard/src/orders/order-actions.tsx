@@ -52,10 +52,8 @@ export function OrderActions(props: Props) {
   )
 }
 
-type OrderQuestionsProps = { order: Order; etag: string | null }
-
 /** The questions before an order is changed. The address says which is open. */
-function OrderQuestions({ order, etag }: OrderQuestionsProps) {
+function OrderQuestions({ order, etag }: Props) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { opened, close } = useQuestion('ask')

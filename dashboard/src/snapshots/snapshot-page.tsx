@@ -53,7 +53,7 @@ function Actions({ of: snapshot }: { of: Snapshot }) {
         {texts.activity}
       </ButtonLink>
       {snapshot.status === 'ready' && <ExportMenu list="snapshot" query={{ snapshot_id: snapshot.id }} />}
-      {write && (
+      {write && snapshot.status !== 'creating' && (
         <Button variant="default" onClick={() => show('remove')}>
           {texts.delete}
         </Button>

@@ -49,7 +49,11 @@ function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
     <>
       {comparing.error && <ProblemNotice error={comparing.error} retry={() => comparing.mutate()} />}
       {counts.isBooking ? (
-        <NotEnded onGoOn={() => comparing.mutate()} />
+        <Stack align="start">
+          <Text fw={600}>{texts.notEnded}</Text>
+          <Text>{texts.notEndedHint}</Text>
+          <Button onClick={() => comparing.mutate()}>{texts.goOn}</Button>
+        </Stack>
       ) : (
         <Counting counts={counts} onChange={keep} onReview={() => comparing.mutate()} />
       )}
@@ -60,16 +64,6 @@ function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
 function makeSending({ id }: PhoneCounts) {
   const reference = texts.reference(new Date().toISOString().slice(0, 10))
   return { client: patientApi, reference, note: `Counts ${id}` }
-}
-
-function NotEnded({ onGoOn }: { onGoOn: () => void }) {
-  return (
-    <Stack align="start">
-      <Text fw={600}>{texts.notEnded}</Text>
-      <Text>{texts.notEndedHint}</Text>
-      <Button onClick={onGoOn}>{texts.goOn}</Button>
-    </Stack>
-  )
 }
 
 type CountingProps = { counts: PhoneCounts; onChange: (counts: PhoneCounts) => void; onReview: () => void }
