@@ -20,7 +20,7 @@ import { ObjectLink } from '../parts/link'
 import { ListPage } from '../parts/list-page'
 import { ProblemNotice } from '../parts/problem'
 import { RowButton } from '../parts/row-button'
-import { pageSize } from './search'
+import { pageSize } from '../parts/search'
 import { texts } from './texts'
 import { useDeleters } from './who'
 
@@ -34,7 +34,15 @@ export default function Trash() {
   const lead = (
     <div>
       <Text>{texts.trashLead}</Text>
-      <div role="status">{restored && <Restored item={restored} />}</div>
+      <div role="status">
+        {restored && (
+          <Alert color="green" mt="md" title={texts.restored(restored.name)}>
+            <ObjectLink id={restored.id} c="var(--mantine-color-text)" underline="always">
+              {texts.openItem}
+            </ObjectLink>
+          </Alert>
+        )}
+      </div>
     </div>
   )
   return (
@@ -67,16 +75,6 @@ export default function Trash() {
     >
       <RestoreAs onRestored={setRestored} />
     </ListPage>
-  )
-}
-
-function Restored({ item: { id, name } }: { item: Item }) {
-  return (
-    <Alert color="green" mt="md" title={texts.restored(name)}>
-      <ObjectLink id={id} c="var(--mantine-color-text)" underline="always">
-        {texts.openItem}
-      </ObjectLink>
-    </Alert>
   )
 }
 

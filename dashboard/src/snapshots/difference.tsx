@@ -8,11 +8,11 @@ import { Empty } from '../parts/empty'
 import { formatValue } from '../parts/format'
 import { ObjectLink } from '../parts/link'
 import { PageRows } from '../parts/list-page'
+import { pageSize } from '../parts/search'
 import { Part } from '../parts/section'
 import { StatusBadge } from '../parts/status-badge'
 import { Counts } from './counts'
 import { diffSnapshot } from './queries'
-import { pageSize } from './search'
 import { texts } from './texts'
 
 /** What a restore would do to each item: the values of now and those of the snapshot. */
