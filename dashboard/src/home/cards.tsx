@@ -88,7 +88,7 @@ export function LowStock() {
               {texts.allLow}
             </PageLink>
             {write && (
-              <ButtonLink to="/orders/reorder" size="compact-sm">
+              <ButtonLink variant="filled" to="/orders/reorder" size="compact-sm">
                 {texts.reorder}
               </ButtonLink>
             )}

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
@@ -8,13 +8,17 @@ import { getItem, itemQueries, listTrash, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
+import { compareSides, type Difference, mergeFields, pickChanges } from '../parts/difference'
+import { EditForm } from '../parts/edit-form'
 import { Empty } from '../parts/empty'
+import { FormDrawer } from '../parts/form-drawer'
 import { formatDate, formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { EditItem } from './edit-item'
 import { ItemFacts } from './item-facts'
+import { ItemInputs } from './item-form'
 import { ItemHistory } from './item-history'
+import { checkItem, fieldNames, fillValues, type ItemFields, type ItemValues, labels, readFields } from './item-values'
 import { texts } from './texts'
 
 export default function ItemPage() {
@@ -46,7 +50,7 @@ function Actions({ id }: { id: string }) {
   const { write } = useRights()
   const [edit, trash] = [useQuestion('edit'), useQuestion('trash')]
   const history = (
-    <ButtonLink to="/items/$id/history" params={{ id }} variant="default">
+    <ButtonLink to="/items/$id/history" params={{ id }}>
       {texts.history}
     </ButtonLink>
   )
@@ -62,6 +66,59 @@ function Actions({ id }: { id: string }) {
       </Button>
     </>
   )
+}
+
+type EditValues = ItemValues & { base: StoredItem }
+
+/** Open where the address of the item says so. */
+function EditItem({ item, etag }: { item: Item; etag: string | null }) {
+  const queries = useQueryClient()
+  const { opened = false, close } = useQuestion('edit')
+  return (
+    <FormDrawer opened={opened} onClose={close} title={texts.editTitle}>
+      <EditForm
+        name={`edit ${item.id}`}
+        stored={toStored(item, etag)}
+        readStored={async () => {
+          const now = await queries.fetchQuery({ ...getItem(item.id), staleTime: 0 })
+          return toStored(now.item, now.etag)
+        }}
+        fill={(stored: StoredItem): EditValues => ({ ...fillValues(stored.fields), base: stored })}
+        read={readFields}
+        check={checkItem}
+        pickChanges={pickChanges}
+        merge={mergeFields}
+        compare={findDifferences}
+        send={(changes, options) => api.updateItem(item.id, changes, options)}
+        stale={itemQueries}
+        onDone={close}
+        onClose={close}
+        conflict={texts.conflict}
+      >
+        {(form) => (
+          <>
+            <ItemInputs form={form} />
+            <Text size="sm">{texts.quantityHint}</Text>
+          </>
+        )}
+      </EditForm>
+    </FormDrawer>
+  )
+}
+
+/** An item as it is stored, with the revision that a change of it names. */
+type StoredItem = { fields: ItemFields; quantity: number; etag: string | null }
+
+function toStored(item: Item, etag: string | null): StoredItem {
+  return { fields: item, quantity: item.quantity, etag }
+}
+
+function findDifferences(mine: ItemFields, base: StoredItem, theirs: StoredItem): Difference[] {
+  const fields = fieldNames.flatMap((name) =>
+    compareSides(labels[name], { mine: mine[name], base: base.fields[name], theirs: theirs.fields[name] }),
+  )
+  const [was, is] = [base.quantity, theirs.quantity]
+  return [...fields, ...compareSides(texts.quantity, { mine: was, base: was, theirs: is })]
 }
 
 /** Asks, where the address says so. Afterwards the page of the item says where it is. */
@@ -100,10 +157,12 @@ function ItemGone({ id }: { id: string }) {
               hint={trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}
             >
               <Group gap="xs">
-                {trashed && <ButtonLink to="/trash">{texts.openTrash}</ButtonLink>}
-                <ButtonLink to="/items" variant="default">
-                  {texts.allItems}
-                </ButtonLink>
+                {trashed && (
+                  <ButtonLink variant="filled" to="/trash">
+                    {texts.openTrash}
+                  </ButtonLink>
+                )}
+                <ButtonLink to="/items">{texts.allItems}</ButtonLink>
               </Group>
             </Empty>
           )}

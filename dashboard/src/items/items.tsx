@@ -36,11 +36,7 @@ export default function Items() {
   const actions = (
     <>
       <ExportMenu list="items" query={query} />
-      {write && (
-        <ButtonLink to="/items/import" variant="default">
-          {texts.import}
-        </ButtonLink>
-      )}
+      {write && <ButtonLink to="/items/import">{texts.import}</ButtonLink>}
       {write && <Button onClick={() => show(true)}>{texts.create}</Button>}
     </>
   )

@@ -5,7 +5,7 @@ import { irreversibleTypes } from '../../../functions/domain/stock/movement'
 import { api } from '../api/client'
 import { stockQueries, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
-import { breakAt, DataTable, inOneLine } from '../parts/data-table'
+import { asNumber, breakAt, DataTable, inOneLine } from '../parts/data-table'
 import { ChangeForm } from '../parts/form'
 import { FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
@@ -30,20 +30,8 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
       columns={[
         { title: texts.time, cell: (row) => formatTime(row.created_at), card: 'foot', ...inOneLine },
         { title: texts.type, cell: (row) => <MovementType row={row} />, card: 'head' },
-        {
-          title: texts.change,
-          cell: (row) => formatChange(row.quantity_change),
-          card: 'side',
-          ta: 'right',
-          ff: 'monospace',
-        },
-        {
-          title: texts.balance,
-          cell: (row) => formatNumber(row.quantity_after),
-          card: 'fact',
-          ta: 'right',
-          ff: 'monospace',
-        },
+        { title: texts.change, cell: (row) => formatChange(row.quantity_change), card: 'side', ...asNumber },
+        { title: texts.balance, cell: (row) => formatNumber(row.quantity_after), card: 'fact', ...asNumber },
         { title: texts.reason, cell: (row) => nameReason(row.reason), card: 'fact' },
         { title: texts.reference, cell: (row) => row.reference, card: 'fact', ...breakAt(160) },
         { title: texts.note, cell: (row) => row.note, card: 'fact', ...breakAt(240) },

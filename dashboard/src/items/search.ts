@@ -1,5 +1,5 @@
 import type { ListItemsQuery } from '../../../client'
-import { makeParse, type SearchOf } from '../parts/search'
+import { makeParse, pageSize, type SearchOf } from '../parts/search'
 
 const sorts = ['name', '-name', 'sku', 'quantity', '-quantity', 'location', '-updated_at', '-created_at'] as const
 export type Sort = (typeof sorts)[number]
@@ -19,8 +19,6 @@ const ofItems = {
 /** What the list of items shows, in its address. */
 export type ItemsSearch = SearchOf<typeof ofItems>
 export const parseItemsSearch = makeParse(ofItems)
-
-export const pageSize = 25
 
 /** Of the address, what the API filters by: there may be a movement in it, too. */
 export function makeQuery({ search, location, low_stock, sort = 'name', offset = 0 }: ItemsSearch): ListItemsQuery {

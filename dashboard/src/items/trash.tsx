@@ -10,7 +10,7 @@ import { itemQueries, listTrash, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
 import { Answer } from '../parts/answer'
-import { breakAt } from '../parts/data-table'
+import { asNumber, breakAt } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
 import { firstField } from '../parts/first-field'
 import { ChangeForm } from '../parts/form'
@@ -20,7 +20,7 @@ import { ObjectLink } from '../parts/link'
 import { ListPage } from '../parts/list-page'
 import { ProblemNotice } from '../parts/problem'
 import { RowButton } from '../parts/row-button'
-import { pageSize } from './search'
+import { pageSize } from '../parts/search'
 import { texts } from './texts'
 import { useDeleters } from './who'
 
@@ -34,7 +34,15 @@ export default function Trash() {
   const lead = (
     <div>
       <Text>{texts.trashLead}</Text>
-      <div role="status">{restored && <Restored item={restored} />}</div>
+      <div role="status">
+        {restored && (
+          <Alert color="green" mt="md" title={texts.restored(restored.name)}>
+            <ObjectLink id={restored.id} c="var(--mantine-color-text)" underline="always">
+              {texts.openItem}
+            </ObjectLink>
+          </Alert>
+        )}
+      </div>
     </div>
   )
   return (
@@ -50,13 +58,7 @@ export default function Trash() {
       columns={[
         { title: texts.name, cell: ({ name }) => name, card: 'head', ...breakAt(280) },
         { title: texts.sku, cell: ({ sku }) => sku, card: 'line', ...breakAt(280) },
-        {
-          title: texts.quantity,
-          cell: ({ quantity }) => formatNumber(quantity),
-          card: 'fact',
-          ta: 'right',
-          ff: 'monospace',
-        },
+        { title: texts.quantity, cell: ({ quantity }) => formatNumber(quantity), card: 'fact', ...asNumber },
         {
           title: texts.deleted,
           cell: (item) => texts.deletedBy(formatTime(item.deleted_at), whoDeleted(item)),
@@ -73,16 +75,6 @@ export default function Trash() {
     >
       <RestoreAs onRestored={setRestored} />
     </ListPage>
-  )
-}
-
-function Restored({ item: { id, name } }: { item: Item }) {
-  return (
-    <Alert color="green" mt="md" title={texts.restored(name)}>
-      <ObjectLink id={id} c="var(--mantine-color-text)" underline="always">
-        {texts.openItem}
-      </ObjectLink>
-    </Alert>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ListAuditQuery } from '../../../client'
-import { makeParse, type SearchOf } from '../parts/search'
+import { makeParse, pageSize, type SearchOf } from '../parts/search'
 
 const actions = ['create', 'update', 'delete', 'restore'] as const
 const kinds = ['item', 'order', 'snapshot'] as const
@@ -24,8 +24,6 @@ export const parseLogSearch = makeParse(ofLog)
 
 /** The same of the story of an item. */
 export const parseStorySearch = makeParse({ offset: 'offset' })
-
-export const pageSize = 25
 
 /** The object as the API filters by it. A SKU is an item's, whose id is looked up first. */
 export type LogObject = { item_id?: string; resource_id?: string; sku?: string }

@@ -3,12 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
 import { EditForm } from '../parts/edit-form'
-import { Empty } from '../parts/empty'
-import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { useLinesPage } from './line-inputs'
 import { OrderInputs } from './order-form'
-import { OrderLoaded, WritersOnly } from './order-loaded'
+import { NotNow, OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
 import {
   checkOrder,
@@ -29,21 +27,12 @@ export default function EditOrder() {
       {({ order, etag }) => (
         <Page title={texts.editOf(order.order_number)}>
           <WritersOnly>
-            {can.edit(order) ? <EditDraft order={order} etag={etag} /> : <NoDraft order={order} />}
+            {can.edit(order) && <EditDraft order={order} etag={etag} />}
+            {!can.edit(order) && <NotNow order={order} title={texts.noDraft} hint={texts.noDraftHint} />}
           </WritersOnly>
         </Page>
       )}
     </OrderLoaded>
-  )
-}
-
-function NoDraft({ order: { id, order_number } }: { order: Order }) {
-  return (
-    <Empty title={texts.noDraft} hint={texts.noDraftHint}>
-      <ButtonLink to="/orders/$id" params={{ id }} variant="default">
-        {order_number}
-      </ButtonLink>
-    </Empty>
   )
 }
 

@@ -32,16 +32,16 @@ export function OrderActions(props: Props) {
     <>
       {write && can.place(order) && button('place', 'filled')}
       {write && can.receive(order) && (
-        <ButtonLink to="/orders/$id/receive" params={params}>
+        <ButtonLink variant="filled" to="/orders/$id/receive" params={params}>
           {texts.receive}
         </ButtonLink>
       )}
       {write && can.edit(order) && (
-        <ButtonLink to="/orders/$id/edit" params={params} variant="default">
+        <ButtonLink to="/orders/$id/edit" params={params}>
           {texts.edit}
         </ButtonLink>
       )}
-      <ButtonLink to="/orders/$id/print" params={params} variant="default">
+      <ButtonLink to="/orders/$id/print" params={params}>
         {texts.print}
       </ButtonLink>
       {write && can.close(order) && button('close')}
@@ -52,10 +52,8 @@ export function OrderActions(props: Props) {
   )
 }
 
-type OrderQuestionsProps = { order: Order; etag: string | null }
-
 /** The questions before an order is changed. The address says which is open. */
-function OrderQuestions({ order, etag }: OrderQuestionsProps) {
+function OrderQuestions({ order, etag }: Props) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { opened, close } = useQuestion('ask')

@@ -23,9 +23,7 @@ export function OrderLoaded({ children }: Props) {
     <Page title={texts.order}>
       {isGone ? (
         <Empty title={texts.noOrder} hint={texts.noOrderHint}>
-          <ButtonLink to="/orders" variant="default">
-            {texts.allOrders}
-          </ButtonLink>
+          <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>
         </Empty>
       ) : (
         <Answer query={order} rows={8}>
@@ -36,13 +34,20 @@ export function OrderLoaded({ children }: Props) {
   )
 }
 
+/** Stands in place of what an order in its state does not allow. `title` and `hint` say why. */
+export function NotNow({ order: { id, order_number }, ...why }: { order: Order; title: string; hint: string }) {
+  return (
+    <Empty {...why}>
+      <ButtonLink to="/orders/$id" params={{ id }}>
+        {order_number}
+      </ButtonLink>
+    </Empty>
+  )
+}
+
 /** What only those see who may change orders. */
 export function WritersOnly({ children }: { children: ReactNode }) {
-  const orders = (
-    <ButtonLink to="/orders" variant="default">
-      {texts.title}
-    </ButtonLink>
-  )
+  const orders = <ButtonLink to="/orders">{texts.title}</ButtonLink>
   return (
     <OnlyFor right="write" title={texts.writersOnly} hint={texts.writersOnlyHint} way={orders}>
       {() => children}

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { AuditEntry, LineItem, Order } from '../../../client'
 import { useActorNames } from '../items/who'
 import { Answer } from '../parts/answer'
-import { breakAt, type Column, DataTable } from '../parts/data-table'
+import { asNumber, breakAt, type Column, DataTable } from '../parts/data-table'
 import { Facts } from '../parts/facts'
 import { formatNumber, formatTime } from '../parts/format'
 import { ObjectLink, PageLink } from '../parts/link'
@@ -56,12 +56,17 @@ function OrderFacts({ order }: { order: Order }) {
     label: texts.times[name],
     value: order[name] && formatTime(order[name]),
   }))
+  const suppliersOrders = (
+    <PageLink to="/orders" search={{ supplier: supplier.name }} inherit>
+      {supplier.name}
+    </PageLink>
+  )
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Section title={texts.supplier}>
         <Facts
           facts={[
-            { label: texts.supplierFields.name, value: <SupplierLink name={supplier.name} /> },
+            { label: texts.supplierFields.name, value: suppliersOrders },
             { label: texts.supplierFields.email, value: supplier.email },
             { label: texts.supplierFields.phone, value: supplier.phone },
             { label: texts.supplierFields.reference, value: supplier.reference },
@@ -85,14 +90,6 @@ function OrderFacts({ order }: { order: Order }) {
         />
       </Section>
     </SimpleGrid>
-  )
-}
-
-function SupplierLink({ name }: { name: string }) {
-  return (
-    <PageLink to="/orders" search={{ supplier: name }} inherit>
-      {name}
-    </PageLink>
   )
 }
 
@@ -145,13 +142,7 @@ function OrderLines({ order }: { order: Order }) {
         columns={[
           { title: texts.item, cell: (line) => <LineItemName line={line} />, card: 'head', ...breakAt(320) },
           ...counts.map((name): Column<LineItem> => {
-            return {
-              title: texts.counts[name],
-              cell: (line) => formatNumber(line[name]),
-              card: 'fact',
-              ta: 'right',
-              ff: 'monospace',
-            }
+            return { title: texts.counts[name], cell: (line) => formatNumber(line[name]), card: 'fact', ...asNumber }
           }),
           { title: texts.unitCost, cell: ({ unit_cost }) => money(unit_cost), card: 'fact', ta: 'right' },
           { title: texts.lineTotal, cell: ({ line_total }) => money(line_total), ta: 'right' },

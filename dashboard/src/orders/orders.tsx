@@ -27,10 +27,10 @@ export default function Orders() {
   const { write } = useRights()
   const making = write && (
     <>
-      <ButtonLink to="/orders/new">{texts.create}</ButtonLink>
-      <ButtonLink to="/orders/reorder" variant="default">
-        {texts.reorder}
+      <ButtonLink variant="filled" to="/orders/new">
+        {texts.create}
       </ButtonLink>
+      <ButtonLink to="/orders/reorder">{texts.reorder}</ButtonLink>
     </>
   )
   const actions = (

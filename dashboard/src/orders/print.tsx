@@ -23,7 +23,7 @@ function Letter({ order }: { order: Order }) {
         <Button onClick={() => window.print()} disabled={company === undefined}>
           {texts.print}
         </Button>
-        <ButtonLink to="/orders/$id" params={{ id: order.id }} variant="default">
+        <ButtonLink to="/orders/$id" params={{ id: order.id }}>
           {texts.back}
         </ButtonLink>
       </Group>

@@ -1,11 +1,10 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Order, ReceivedOrder } from '../../../client'
-import { Empty } from '../parts/empty'
+import type { ReceivedOrder } from '../../../client'
 import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
-import { OrderLoaded, WritersOnly } from './order-loaded'
+import { NotNow, OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
 import { ReceiveForm } from './receive-form'
 import { texts } from './texts'
@@ -19,21 +18,13 @@ export default function ReceiveOrder() {
           <WritersOnly>
             {received && <ReceivedNotice key={received.receipt.id} received={received} />}
             {can.receive(order) && <ReceiveForm order={order} onReceived={setReceived} />}
-            {!can.receive(order) && !received && <NothingToReceive order={order} />}
+            {!can.receive(order) && !received && (
+              <NotNow order={order} title={texts.nothingToReceive} hint={texts.nothingToReceiveHint} />
+            )}
           </WritersOnly>
         </Page>
       )}
     </OrderLoaded>
-  )
-}
-
-function NothingToReceive({ order: { id, order_number } }: { order: Order }) {
-  return (
-    <Empty title={texts.nothingToReceive} hint={texts.nothingToReceiveHint}>
-      <ButtonLink to="/orders/$id" params={{ id }} variant="default">
-        {order_number}
-      </ButtonLink>
-    </Empty>
   )
 }
 
@@ -59,7 +50,7 @@ function ReceivedNotice({ received: { order, receipt } }: { received: ReceivedOr
           {open.length === 0 ? texts.complete : texts.stillOpen(formatNumber(units), formatNumber(open.length))}
         </Text>
         <Group gap="xs">
-          <ButtonLink to="/orders/$id" params={{ id: order.id }} search={{ receipt: receipt.id }} variant="default">
+          <ButtonLink to="/orders/$id" params={{ id: order.id }} search={{ receipt: receipt.id }}>
             {texts.openDelivery}
           </ButtonLink>
         </Group>

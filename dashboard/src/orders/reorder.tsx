@@ -34,9 +34,7 @@ function Suggestions() {
       {({ data, left_out }) =>
         data.length === 0 ? (
           <Empty title={texts.nothingToReorder} hint={texts.nothingToReorderHint}>
-            <ButtonLink to="/orders" variant="default">
-              {texts.allOrders}
-            </ButtonLink>
+            <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>
           </Empty>
         ) : (
           <>
@@ -59,7 +57,14 @@ function SuggestionCard({ suggested }: { suggested: SuggestedOrder }) {
   const why = new Map(suggested.line_items.map((line) => [line.item_id, explainLine(line)]))
   return (
     <Section title={suggested.supplier?.name ?? texts.noSupplier}>
-      <div role="status">{made && <Made order={made} />}</div>
+      <div role="status">
+        {made && (
+          <Group gap="xs">
+            <ObjectLink id={made.id}>{made.order_number}</ObjectLink>
+            <OrderStatus status={made.status} />
+          </Group>
+        )}
+      </div>
       {!made && (
         <CreateOrder
           key={begun}
@@ -79,15 +84,6 @@ function SuggestionCard({ suggested }: { suggested: SuggestedOrder }) {
         </CreateOrder>
       )}
     </Section>
-  )
-}
-
-function Made({ order: { id, order_number, status } }: { order: Order }) {
-  return (
-    <Group gap="xs">
-      <ObjectLink id={id}>{order_number}</ObjectLink>
-      <OrderStatus status={status} />
-    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ListOrdersQuery } from '../../../client'
 import { orderStatuses } from '../../../functions/domain/orders/order-status'
-import { makeParse, type SearchOf } from '../parts/search'
+import { makeParse, pageSize, type SearchOf } from '../parts/search'
 
 const sorts = ['-created_at', 'expected_at', 'supplier', 'order_number', '-updated_at', 'status'] as const
 export type Sort = (typeof sorts)[number]
@@ -18,8 +18,6 @@ const ofOrders = {
 /** What the list of orders shows, in its address. */
 export type OrdersSearch = SearchOf<typeof ofOrders>
 export const parseOrdersSearch = makeParse(ofOrders)
-
-const pageSize = 25
 
 /** Of the address, what the API filters by. */
 export function makeQuery(search: OrdersSearch): ListOrdersQuery {

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Table, type TableProps, type TableTdProps, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode, type Ref } from 'react'
-import { useIsPhone } from './phone'
 import { changeSearch } from './search'
 
 /** `title` is what its head says, `cell` what it shows of a row. */
@@ -26,6 +26,9 @@ export function breakAt(maw: number): Pick<Column<unknown>, 'maw' | 'className'>
 /** For a column whose texts stay in one line. */
 export const inOneLine = { className: 'one-line' } as const
 
+/** For a column of numbers, whose digits stand below each other. */
+export const asNumber = { ta: 'right', ff: 'monospace' } as const
+
 export type DataTableProps<Row> = WideTableProps & {
   rows: Row[]
   /** One that is false or null is left out. */
@@ -38,6 +41,11 @@ export type DataTableProps<Row> = WideTableProps & {
   below?: (row: Row) => ReactNode
   /** The key of the row that the address names: it is marked, and takes the focus. */
   target?: string | undefined
+}
+
+/** True where the window is as narrow as a phone: lists are cards there, since a table would be wider. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false })
 }
 
 /** The rows of a list. On a phone they are cards, where columns have a place on them; else the table scrolls there. */

@@ -6,7 +6,9 @@ type Html<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof P
 
 /** Links to pages, in the looks of the component library. A link goes where a browser's does, in a new tab too. */
 export const PageLink = createLink((props: Html<AnchorProps>) => <Anchor {...props} />)
-export const ButtonLink = createLink((props: Html<ButtonProps>) => <Button component="a" {...props} />)
+export const ButtonLink = createLink((props: Html<ButtonProps>) => (
+  <Button component="a" variant="default" {...props} />
+))
 export const MenuLink = createLink((props: Html<NavLinkProps>) => <NavLink component="a" {...props} />)
 
 /** A link to an item, an order or a snapshot: the id says which. */

@@ -33,3 +33,6 @@ function readValue(kind: Kind, value: unknown): string | number | true | undefin
 function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
+
+/** How many rows a page of a list has. */
+export const pageSize = 25

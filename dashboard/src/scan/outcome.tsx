@@ -47,11 +47,11 @@ function NotFound({ code: { text, itemId } }: { code: Code }) {
     <Empty title={texts.noneHint}>
       <Group gap="xs">
         {write && (
-          <ButtonLink to="/items" search={{ create: true, barcode: text }}>
+          <ButtonLink variant="filled" to="/items" search={{ create: true, barcode: text }}>
             {texts.create}
           </ButtonLink>
         )}
-        <ButtonLink variant="default" to="/items" search={{ search: text }}>
+        <ButtonLink to="/items" search={{ search: text }}>
           {texts.search}
         </ButtonLink>
       </Group>

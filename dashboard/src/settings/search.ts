@@ -12,5 +12,3 @@ const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 /** Beside it, which deliveries are listed, and the one whose attempts are shown. */
 export const parseWebhookSearch = makeParse({ ...ofSettings, status: deliveryStatuses, delivery: 'text' })
-
-export const pageSize = 25

@@ -40,19 +40,17 @@ export default function Settings() {
           ))}
         </Group>
       </nav>
-      {ofOwner && !manage ? <Refusal title={ofOwner.label} /> : <Outlet />}
+      {/* The API would refuse what a page of owners asks for: others are told, and it is not asked. */}
+      {ofOwner && !manage ? (
+        <Page title={ofOwner.label}>
+          <OnlyFor right="manage" title={texts.ownersOnly} hint={texts.ownersOnlyHint}>
+            {() => null}
+          </OnlyFor>
+        </Page>
+      ) : (
+        <Outlet />
+      )}
     </Stack>
-  )
-}
-
-/** The API would refuse what a page of owners asks for: others are told, and it is not asked. */
-function Refusal({ title }: { title: string }) {
-  return (
-    <Page title={title}>
-      <OnlyFor right="manage" title={texts.ownersOnly} hint={texts.ownersOnlyHint}>
-        {() => null}
-      </OnlyFor>
-    </Page>
   )
 }
 

@@ -14,17 +14,14 @@ import { texts } from '../session/texts'
  */
 export function LinkGate({ children }: { children: ReactNode }) {
   const { error, data } = useQuery(account)
-  if (isSignedOut.use()) return <SignInAgain />
+  if (isSignedOut.use())
+    return (
+      <Stack align="start">
+        <Text>{texts.expired}</Text>
+        <Button onClick={() => void signIn().catch(() => {})}>{texts.again}</Button>
+      </Stack>
+    )
   return !data && error instanceof ForbiddenError ? <Link refused={error} /> : children
-}
-
-function SignInAgain() {
-  return (
-    <Stack align="start">
-      <Text>{texts.expired}</Text>
-      <Button onClick={() => void signIn().catch(() => {})}>{texts.again}</Button>
-    </Stack>
-  )
 }
 
 function Link({ refused }: { refused: Error }) {

@@ -71,7 +71,6 @@ function Past({ of: restore, find }: { of: Restore; find: Find }) {
             to="/snapshots/$id"
             params={{ id: snapshot_id }}
             search={{ restore: id }}
-            variant="default"
             size="compact-sm"
             aria-label={texts.showOf(name)}
           >
@@ -82,7 +81,6 @@ function Past({ of: restore, find }: { of: Restore; find: Find }) {
               to="/snapshots/$id"
               params={{ id: pre_restore_snapshot_id }}
               search={{ open: 'restore' }}
-              variant="default"
               size="compact-sm"
               aria-label={texts.undoOf(name)}
             >

@@ -3,23 +3,13 @@ import type { DiffSnapshotQuery, ListRestoresQuery, ListSnapshotsQuery, RestoreS
 import { api } from '../api/client'
 import { ask, itemQueries, listPage } from '../api/queries'
 
-/** How often a snapshot that is being taken, or a restore that runs, is read again. In milliseconds. */
+/** How often a restore that runs is read again, in milliseconds. */
 const pollMs = 5_000
 
 /** A page of snapshots, newest first. */
-export function listSnapshots(query: ListSnapshotsQuery) {
-  return queryOptions({
-    ...listPage('snapshots', query, api.listSnapshots),
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'creating') ? pollMs : false),
-  })
-}
+export const listSnapshots = (query: ListSnapshotsQuery) => listPage('snapshots', query, api.listSnapshots)
 
-export function getSnapshot(id: string) {
-  return queryOptions({
-    ...ask(['snapshot', id], (options) => api.getSnapshot(id, options)),
-    refetchInterval: ({ state }) => (state.data?.status === 'creating' ? pollMs : false),
-  })
-}
+export const getSnapshot = (id: string) => ask(['snapshot', id], (options) => api.getSnapshot(id, options))
 
 /** A page of what a restore would change. Any change of an item makes it old, so it is read each time. */
 export function diffSnapshot(id: string, query: DiffSnapshotQuery) {

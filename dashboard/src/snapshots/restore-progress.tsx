@@ -95,13 +95,12 @@ function Ways({ of: { snapshot_id, pre_restore_snapshot_id } }: { of: Restore })
             to="/snapshots/$id"
             params={{ id: pre_restore_snapshot_id }}
             search={{ open: 'restore' }}
-            variant="default"
             size="sm"
           >
             {texts.undo}
           </ButtonLink>
         )}
-        <ButtonLink to="/snapshots/$id" params={{ id: snapshot_id }} search={{}} variant="default" size="sm">
+        <ButtonLink to="/snapshots/$id" params={{ id: snapshot_id }} search={{}} size="sm">
           {texts.hide}
         </ButtonLink>
       </Group>

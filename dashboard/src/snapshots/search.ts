@@ -1,5 +1,5 @@
 import type { ListSnapshotsQuery, RestoreSnapshot } from '../../../client'
-import { makeParse, type SearchOf } from '../parts/search'
+import { makeParse, pageSize, type SearchOf } from '../parts/search'
 
 /** `restores`: where the page of the past restores begins. `take`: the form of a new snapshot is open. */
 const ofList = {
@@ -12,8 +12,6 @@ const ofList = {
 /** What the list of snapshots shows, in its address. */
 export type SnapshotsSearch = SearchOf<typeof ofList>
 export const parseSnapshotsSearch = makeParse(ofList)
-
-export const pageSize = 25
 export const restoresSize = 5
 
 export function makeSnapshotsQuery({ type, offset = 0 }: SnapshotsSearch): ListSnapshotsQuery {

@@ -34,7 +34,6 @@ export default function SnapshotPage() {
           <Stack key={id} gap="lg">
             <SnapshotFacts of={snapshot} />
             {snapshot.status === 'ready' && <Difference id={id} />}
-            {snapshot.status === 'creating' && <Text>{texts.notReady}</Text>}
             {snapshot.status === 'failed' && <Text>{texts.failed}</Text>}
           </Stack>
         )}
@@ -50,7 +49,7 @@ function Actions({ of: snapshot }: { of: Snapshot }) {
   const { opened, show, close } = useQuestion('open', ['mode'])
   return (
     <>
-      <ButtonLink to="/log" search={{ object: snapshot.id }} variant="default">
+      <ButtonLink to="/log" search={{ object: snapshot.id }}>
         {texts.activity}
       </ButtonLink>
       {snapshot.status === 'ready' && <ExportMenu list="snapshot" query={{ snapshot_id: snapshot.id }} />}

@@ -46,7 +46,6 @@ const ofOne = {
   by: 'By',
   lastRestored: 'Restored last',
   activity: 'Its activity',
-  notReady: 'It is being taken. The difference is here when it is ready.',
   failed: 'It could not be taken. Take another one.',
   delete: 'Delete',
   askDelete: 'Delete this snapshot?',

@@ -74,7 +74,12 @@ function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { 
       <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
       <TextInput label={texts.note} {...form.getInputProps('note')} />
       <Quantities before={item.quantity} after={computeAfter(kind, item.quantity, form.values.quantity)} />
-      {isMoved && <Moved was={seen} is={item.quantity} />}
+      {/* What is shown is not what it was when the drawer was opened. */}
+      {isMoved && (
+        <Alert color="yellow" role="alert" title={texts.moved}>
+          <Text size="sm">{texts.movedHint(formatNumber(seen), formatNumber(item.quantity))}</Text>
+        </Alert>
+      )}
     </Form>
   )
 }
@@ -96,14 +101,5 @@ function Quantities({ before, after }: { before: number; after: number | null })
         )}
       </Text>
     </Group>
-  )
-}
-
-/** What is shown is not what it was when the drawer was opened. */
-function Moved({ was, is }: { was: number; is: number }) {
-  return (
-    <Alert color="yellow" role="alert" title={texts.moved}>
-      <Text size="sm">{texts.movedHint(formatNumber(was), formatNumber(is))}</Text>
-    </Alert>
   )
 }

@@ -88,7 +88,7 @@ const links = {
 /** Where a step is done. */
 function StepLinks({ name }: { name: StepName }) {
   return links[name].map(({ label, ...place }) => (
-    <ButtonLink key={label} variant="default" size="compact-sm" {...place}>
+    <ButtonLink key={label} size="compact-sm" {...place}>
       {label}
     </ButtonLink>
   ))

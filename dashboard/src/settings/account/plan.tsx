@@ -16,7 +16,12 @@ export default function Plan() {
         {(data) => (
           <>
             <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-              <Company company={data.company} />
+              <Section title={texts.company}>
+                <Text fw={600}>{data.company.name}</Text>
+                <Text>{texts.planOf(texts.plans[data.company.plan])}</Text>
+                <Text>{texts.since(formatDate(data.company.created_at))}</Text>
+                <Text size="sm">{texts.planHint}</Text>
+              </Section>
               <Section title={texts.requests}>
                 <Limits account={data} />
               </Section>
@@ -30,17 +35,6 @@ export default function Plan() {
         )}
       </Answer>
     </Page>
-  )
-}
-
-function Company({ company }: { company: Account['company'] }) {
-  return (
-    <Section title={texts.company}>
-      <Text fw={600}>{company.name}</Text>
-      <Text>{texts.planOf(texts.plans[company.plan])}</Text>
-      <Text>{texts.since(formatDate(company.created_at))}</Text>
-      <Text size="sm">{texts.planHint}</Text>
-    </Section>
   )
 }
 

@@ -135,7 +135,11 @@ function EventsField({ value, onChange, error }: EventsFieldProps) {
   const box = (event: EventName) => (
     <Checkbox
       key={event}
-      label={<EventLabel event={event} />}
+      label={
+        <>
+          {texts.eventNames[event]} <Code>{event}</Code>
+        </>
+      }
       checked={value.includes(event)}
       onChange={({ currentTarget }) => onChange(choose(event, currentTarget.checked, value))}
     />
@@ -162,13 +166,5 @@ function EventsField({ value, onChange, error }: EventsFieldProps) {
           ))}
       </Stack>
     </Fieldset>
-  )
-}
-
-function EventLabel({ event }: { event: EventName }) {
-  return (
-    <>
-      {texts.eventNames[event]} <Code>{event}</Code>
-    </>
   )
 }

@@ -1,14 +1,32 @@
-import { Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
+import { compareRows, type ImportPlan } from '../../../../spreadsheets/import/make-plan'
+import { type ImportRules, listOtherQuantities } from '../../../../spreadsheets/import/plan'
+import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
+import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
+import { patientApi } from '../../api/client'
+import { itemQueries } from '../../api/queries'
+import { formatNumber } from '../../parts/format'
+import { useLongWork } from '../../parts/long-work'
 import { OnlyFor } from '../../parts/only-for'
 import { Page } from '../../parts/page'
+import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
+import { ColumnMap } from '../sheet/column-map'
+import { guessColumns, keepColumns } from '../sheet/columns'
 import { FileDrop } from '../sheet/file-drop'
+import { checkRows } from '../sheet/reader'
 import { SheetOptions } from '../sheet/sheet-options'
 import { useSheet } from '../sheet/use-sheet'
-import { ReadFile } from './read-file'
-import { useRun } from './run'
+import { Preview } from './preview'
+import { startImport, useRun } from './run'
 import { RunReport } from './run-report'
 import { texts } from './texts'
+
+const place = 'import'
+const required = ['name', 'sku'] as const satisfies ItemField[]
 
 export default function ImportPage() {
   return (
@@ -39,3 +57,92 @@ function NewImport({ person }: { person: string }) {
     </>
   )
 }
+
+type ReadFileProps = { name: string; sheet: Sheet; person: string }
+
+/** The columns of a file that was read, and what an import of it would do. */
+function ReadFile({ name, sheet, person }: ReadFileProps) {
+  const [mapping, setMapping] = useState<Mapping<ItemField>>(() => guessColumns(place, sheet.header, itemColumns))
+  const [update, setUpdate] = useState(false)
+  const planning = usePlan(sheet)
+  const start = useStart({ name, sheet, person }, planning)
+  const preview = () => {
+    keepColumns(place, sheet.header, itemColumns, mapping)
+    planning.mutate({ mapping, update })
+  }
+  const change = (set: () => void) => {
+    set()
+    planning.reset()
+  }
+  const isReady = required.every((field) => mapping.has(field))
+  return (
+    <>
+      <ColumnMap
+        header={sheet.header}
+        labels={texts.labels}
+        required={required}
+        mapping={mapping}
+        onChange={(next) => change(() => setMapping(next))}
+      />
+      <Checkbox
+        label={texts.update}
+        description={texts.updateHint}
+        checked={update}
+        onChange={({ currentTarget: { checked } }) => change(() => setUpdate(checked))}
+      />
+      {planning.error && <ProblemNotice error={planning.error} retry={preview} />}
+      {planning.data ? (
+        <Preview sheet={sheet} name={name} planned={planning.data} onStart={start} />
+      ) : (
+        <AskPreview planning={planning} isReady={isReady} onPreview={preview} />
+      )}
+    </>
+  )
+}
+
+/** Begins the import of what was planned. */
+function useStart({ name, sheet: { header, separator }, person }: ReadFileProps, { data }: Planning) {
+  const queries = useQueryClient()
+  return async () => {
+    if (!data) return
+    const { plan, existing, rules } = data
+    const otherQuantities = listOtherQuantities(plan, existing, rules).length
+    const { update } = rules
+    const id = crypto.randomUUID()
+    const job = { id, name, person, header, separator, mapping: [...rules.mapping], update, plan, otherQuantities }
+    await startImport(job, () => itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
+}
+
+type AskPreviewProps = { planning: Planning; isReady: boolean; onPreview: () => void }
+
+function AskPreview({ planning: { isPending, progress }, isReady, onPreview }: AskPreviewProps) {
+  return (
+    <Stack gap="xs" align="start">
+      <Group gap="sm">
+        <Button onClick={onPreview} loading={isPending} disabled={!isReady}>
+          {texts.preview}
+        </Button>
+        <Text size="sm" role="status">
+          {isPending && describe(progress)}
+        </Text>
+      </Group>
+      <Text size="sm">{texts.previewHint}</Text>
+    </Stack>
+  )
+}
+
+function describe(progress: Planning['progress']): string {
+  if (progress === null) return texts.checking
+  return texts.lookingUp(formatNumber(progress.done), formatNumber(progress.total))
+}
+
+/** The dry run: what an import of the sheet would do. */
+function usePlan(sheet: Sheet) {
+  return useLongWork(async (rules: ImportRules, { report }): Promise<ImportPlan & { rules: ImportRules }> => {
+    const rows = await checkRows(sheet, rules.mapping)
+    return { ...(await compareRows(patientApi, { sheet, rows }, rules, report)), rules }
+  })
+}
+
+type Planning = ReturnType<typeof usePlan>

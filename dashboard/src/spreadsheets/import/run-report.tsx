@@ -14,7 +14,14 @@ import { texts } from './texts'
 
 /** An import that runs, was ended, or is done. */
 export function RunReport({ run }: { run: Run }) {
-  if (run.state === 'running') return <Running run={run} />
+  if (run.state === 'running')
+    return (
+      <Section title={run.job.name}>
+        <Sent run={run} onStop={stopImport}>
+          {texts.runningHint}
+        </Sent>
+      </Section>
+    )
   return (
     <>
       {run.error && <ProblemNotice error={run.error} />}
@@ -30,16 +37,6 @@ function Sent({ run: { outcomes, total }, children, onStop }: { run: Run; childr
       <Text>{texts.sent(formatNumber(outcomes.size), formatNumber(total))}</Text>
       <Text size="sm">{children}</Text>
     </HowFar>
-  )
-}
-
-function Running({ run }: { run: Run }) {
-  return (
-    <Section title={run.job.name}>
-      <Sent run={run} onStop={stopImport}>
-        {texts.runningHint}
-      </Sent>
-    </Section>
   )
 }
 
@@ -67,7 +64,7 @@ function Done({ run }: { run: Run }) {
       <Figures of={countOutcomes(listOutcomes(run), false)} />
       {otherQuantities > 0 && (
         <Alert color="yellow" title={texts.keptQuantities(formatNumber(otherQuantities))}>
-          <ButtonLink to="/stocktake" variant="default" size="xs">
+          <ButtonLink to="/stocktake" size="xs">
             {texts.toStocktake}
           </ButtonLink>
         </Alert>
@@ -75,9 +72,7 @@ function Done({ run }: { run: Run }) {
       <Stack align="start">
         <Group gap="xs">
           <Button onClick={() => void forget(run)}>{texts.another}</Button>
-          <ButtonLink to="/items" variant="default">
-            {texts.toItems}
-          </ButtonLink>
+          <ButtonLink to="/items">{texts.toItems}</ButtonLink>
         </Group>
       </Stack>
     </Section>

@@ -15,10 +15,9 @@ import { CameraPanel } from '../../scan/camera-panel'
 import { CodeForm } from '../../scan/code-form'
 import { Outcome } from '../../scan/outcome'
 import { useLookup } from '../../scan/use-lookup'
-import { Busy } from './busy'
 import { CountForm } from './count-form'
 import { beginCounts, type PhoneCount, type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
-import { Review } from './review'
+import { Busy, Review } from './review'
 import { texts } from './texts'
 import { useBooking } from './use-booking'
 
@@ -50,7 +49,11 @@ function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
     <>
       {comparing.error && <ProblemNotice error={comparing.error} retry={() => comparing.mutate()} />}
       {counts.isBooking ? (
-        <NotEnded onGoOn={() => comparing.mutate()} />
+        <Stack align="start">
+          <Text fw={600}>{texts.notEnded}</Text>
+          <Text>{texts.notEndedHint}</Text>
+          <Button onClick={() => comparing.mutate()}>{texts.goOn}</Button>
+        </Stack>
       ) : (
         <Counting counts={counts} onChange={keep} onReview={() => comparing.mutate()} />
       )}
@@ -61,16 +64,6 @@ function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
 function makeSending({ id }: PhoneCounts) {
   const reference = texts.reference(new Date().toISOString().slice(0, 10))
   return { client: patientApi, reference, note: `Counts ${id}` }
-}
-
-function NotEnded({ onGoOn }: { onGoOn: () => void }) {
-  return (
-    <Stack align="start">
-      <Text fw={600}>{texts.notEnded}</Text>
-      <Text>{texts.notEndedHint}</Text>
-      <Button onClick={onGoOn}>{texts.goOn}</Button>
-    </Stack>
-  )
 }
 
 type CountingProps = { counts: PhoneCounts; onChange: (counts: PhoneCounts) => void; onReview: () => void }

@@ -5,12 +5,12 @@ import { countKinds } from '../../../../spreadsheets/stocktake/report'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { formatChange, formatNumber } from '../../parts/format'
 import { PageLink } from '../../parts/link'
+import { HowFar } from '../../parts/long-work'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Part, Section } from '../../parts/section'
 import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
-import { Busy } from './busy'
 import { texts } from './texts'
 import type { Booking } from './use-booking'
 
@@ -57,6 +57,17 @@ export function Review({ booking: { comparing, booking, progress, booked, stop }
       <Differences rows={data.found.different} />
       <Left stocktake={data.found} />
     </>
+  )
+}
+
+/** Counts are compared or booked. */
+export function Busy({ progress, onStop }: Pick<Booking, 'progress'> & { onStop?: () => void }) {
+  return (
+    <Section title={texts.comparing}>
+      <HowFar progress={progress} label={texts.progress} onStop={onStop}>
+        {progress && <Text>{texts.rows(formatNumber(progress.done), formatNumber(progress.total))}</Text>}
+      </HowFar>
+    </Section>
   )
 }
 
