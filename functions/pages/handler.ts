@@ -1,8 +1,7 @@
+import '../runtime/stack-trace-limit'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { makeProblem, statusOf } from '../contract/problem'
-import '../runtime/stack-trace-limit'
-import { chooseFile } from './choose-file'
-import { pages, type ServedFile } from './files'
+import { chooseFile, pages, type ServedFile } from './files'
 import { policies } from './policies'
 import { fillDashboard } from './sign-in'
 

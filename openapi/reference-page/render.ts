@@ -1,7 +1,6 @@
 import { type Call, listCalls, nameReference, type OpenApi, type Parameter, sortStatuses } from '../open-api'
-import { escapeHtml, renderCode, renderJson, renderMarkdown } from './html'
+import { escapeHtml, renderCode, renderField, renderJson, renderMarkdown, renderSchema } from './html'
 import { writeSamples } from './samples'
-import { renderField, renderSchema } from './schema'
 
 /** A guide in Markdown. `name` is that of its file, without the ending. */
 export type Guide = { name: string; text: string }

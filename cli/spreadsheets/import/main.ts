@@ -2,13 +2,13 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join, parse, resolve } from 'node:path'
 import type { InventoryClient } from '../../../client'
 import { itemColumns } from '../../../spreadsheets/import/item-rows'
-import { makePlan } from '../../../spreadsheets/import/make-plan'
 import { countOutcomes, type Outcome, toOutcome } from '../../../spreadsheets/import/outcomes'
 import {
   changeableFields,
   type ImportRules,
   isChange,
   listOtherQuantities,
+  makePlan,
   type Planned,
 } from '../../../spreadsheets/import/plan'
 import { runImport } from '../../../spreadsheets/import/run-import'

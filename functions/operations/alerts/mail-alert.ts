@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { makeAlertMail } from '../../domain/alerts/alert-mail'
+import { type Item, isInTrash } from '../../domain/items/item'
+import { isLow } from '../../domain/items/stock-level'
 import type { SendMail } from '../../runtime/mail'
+import { Reader } from '../../store/commit/reader'
 import { findCompany } from '../../store/companies/companies'
 import { claimMail, recordMail, releaseMail, wantsMail } from '../../store/companies/person-alerts'
 import { type FoundPerson, findPeople } from '../../store/companies/person-row'
-import type { Table } from '../../store/table/table'
-import { type CrossingRange, type LowItem, readLows } from './read-lows'
+import { readLog } from '../../store/log/log-reader'
+import { parseLogRow } from '../../store/log/log-row'
+import type { ReadUsage, Table } from '../../store/table/table'
+import { isCrossing } from './note-crossings'
 
 /** `dashboard`: its address. */
 export type Mailer = { table: Table; sendMail: SendMail; dashboard: string }
@@ -14,7 +19,7 @@ export type Mailer = { table: Table; sendMail: SendMail; dashboard: string }
 export type AlertToMail = CrossingRange & { people: string[] | null }
 
 /** `until`: how far all is told. `failed`: who could not be told, by id. */
-export type SentMails = { until: string; failed: { person: string; error: unknown }[] }
+type SentMails = { until: string; failed: { person: string; error: unknown }[] }
 
 /** Sends one mail to each person of the company who wants it and has not got it. Can be repeated. */
 export async function mailAlert(mailer: Mailer, alert: AlertToMail): Promise<SentMails> {
@@ -59,4 +64,42 @@ async function mailPerson(
     throw error
   }
   await recordMail(table, person, until)
+}
+
+/** 10 MB of the log, which is read in halves of units: it is settled. The rest is for the next mail. */
+const maxReadUnits = 1_280
+const maxItems = 2_000
+const pageRows = 1_000
+
+/** An item that is low. `place`: of the change in the log by which it became low. */
+type LowItem = { place: string; item: Item }
+
+/** Both are places in the log. `cursor` is exclusive. */
+type CrossingRange = { companyId: string; cursor: string; until: string }
+
+/**
+ * What has become low and still is, each item once, in the order of their last crossings. `until`: how far the log was
+ * read, where that is less than was asked for.
+ */
+async function readLows(table: Table, range: CrossingRange): Promise<{ lows: LowItem[]; until: string }> {
+  const { places, until } = await readCrossings(table, range)
+  const items = await new Reader(table, range.companyId).items(places.keys())
+  const lows = [...places].flatMap(([id, place]) => {
+    const item = items.get(id)
+    return item && !isInTrash(item) && isLow(item) ? [{ place, item }] : []
+  })
+  return { lows: lows.sort((a, b) => (a.place < b.place ? -1 : 1)), until }
+}
+
+/** The last crossing of each item, by its id. */
+async function readCrossings(table: Table, { companyId, cursor, until }: CrossingRange) {
+  const places = new Map<string, string>()
+  const usage: ReadUsage = { units: 0 }
+  const range = { companyId, after: cursor, through: until }
+  for await (const rows of readLog(table, range, { oldestFirst: true, eventually: true, pageRows, usage })) {
+    for (const row of rows) if (row.action && isCrossing(parseLogRow(row))) places.set(row.resource_id, row.sk)
+    const last = rows.at(-1)
+    if (last && (usage.units >= maxReadUnits || places.size >= maxItems)) return { places, until: last.sk }
+  }
+  return { places, until }
 }
