@@ -1,7 +1,7 @@
 import type { InventoryClient, Item, UpdateItem } from '../../client'
 import { listNames } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
-import { findItems } from '../find-items'
+import { findItems, type Report } from '../find-items'
 import type { Mapping } from '../sheet/mapping'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 import { listSpoiled } from '../sheet/spoiled-codes'
@@ -71,8 +71,6 @@ export function listOtherQuantities(plan: Planned[], existing: Map<string, Item>
 
 /** What an import of a sheet would do. `warnings`: of codes that a spreadsheet may have changed. */
 export type ImportPlan = { plan: Planned[]; existing: Map<string, Item>; warnings: string[] }
-
-type Report = (done: number, total: number) => void
 
 /** Checks the rows, and looks up the items that are there. `report` is told how many of how many are read. */
 export async function makePlan(

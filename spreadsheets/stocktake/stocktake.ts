@@ -1,4 +1,5 @@
-import { findItems } from '../find-items'
+import type { InventoryClient, Transaction } from '../../client'
+import { findItems, type Report } from '../find-items'
 import type { Mapping } from '../sheet/mapping'
 import type { Sheet } from '../sheet/sheet'
 import { listSpoiled } from '../sheet/spoiled-codes'
@@ -13,8 +14,6 @@ import {
   type Stocktake,
 } from './count-rows'
 import { readSequences, type Sending, type Sent, sendCounts } from './send-counts'
-
-type Report = (done: number, total: number) => void
 
 /** A counted sheet with the items that it counts. `warnings`: of SKUs that a spreadsheet may have changed. */
 export type OpenStocktake = { counted: Counted[]; refused: RefusedRow[]; warnings: string[]; sending: Sending }
@@ -131,4 +130,32 @@ async function findBooked({ client, note }: Sending): Promise<Set<string>> {
 async function isBooked(item_id: string, { client, note }: Sending): Promise<boolean> {
   const { data } = await client.listTransactions({ item_id, type: 'count', limit: 10 })
   return data.some((row) => row.note === note)
+}
+
+/** How many rows of each kind there are, by what the kind is called. Those without a row are left out. */
+export function countKinds(
+  { different, equal, moved, done, refused }: Stocktake,
+  kind: 'dry run' | 'booked',
+): { word: string; rows: number }[] {
+  const rows = {
+    [kind === 'booked' ? 'corrected' : 'to correct']: different,
+    [kind === 'booked' ? 'confirmed' : 'to confirm']: equal,
+    moved,
+    'done before': done,
+    refused,
+  }
+  return Object.entries(rows)
+    .map(([word, { length }]) => ({ word, rows: length }))
+    .filter((each) => each.rows > 0)
+}
+
+/** The movements since the item had the expected quantity, newest first. Ten at most. */
+export async function listMovements(
+  client: InventoryClient,
+  itemId: string,
+  expected: number | null,
+): Promise<Transaction[]> {
+  const { data } = await client.listTransactions({ item_id: itemId, limit: 10 })
+  const end = data.findIndex(({ quantity_after }) => quantity_after === expected)
+  return data.slice(0, end === -1 ? data.length : end)
 }
