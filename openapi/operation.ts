@@ -6,12 +6,11 @@ import { Restore, RestoreResult } from '../functions/contract/restore'
 import { RestoreCounts } from '../functions/contract/snapshot'
 import type { Route } from '../functions/routes'
 import { type Answer, describeJson, referHeaders } from './answer'
-import { fail } from './describe'
 import { operationDescriptions, parameterDescriptions } from './descriptions/operations'
 import { examples, findId } from './examples'
 import type { Parameter as DocumentParameter } from './open-api'
 import { listRefusals } from './refusals'
-import { describeFields, type JsonSchema, refer } from './schemas'
+import { describeFields, fail, type JsonSchema, refer } from './schemas'
 import { findTag } from './tags'
 
 type Parameter = Omit<DocumentParameter, 'schema'> & { schema: JsonSchema }
