@@ -40,7 +40,7 @@ function unifyBreaks(text: string): string {
 }
 
 /** The text of a file: as its mark says, or else `encoding`, or else as it looks. The mark is left out. */
-export function decodeText(bytes: Uint8Array, encoding: string | null): string {
+function decodeText(bytes: Uint8Array, encoding: string | null): string {
   const decoder = openDecoder(findMark(bytes) ?? encoding ?? guessEncoding(bytes))
   try {
     return decoder.decode(bytes)
@@ -93,7 +93,7 @@ const oldWorkbook = [0xd0, 0xcf, 0x11, 0xe0]
 const remedy = 'open it in a spreadsheet program, save the sheet as "CSV UTF-8", and give that file'
 
 /** Whatever its name says. */
-export function isWorkbook(bytes: Uint8Array): boolean {
+function isWorkbook(bytes: Uint8Array): boolean {
   return begins(bytes, zip)
 }
 

@@ -92,7 +92,7 @@ function parsePlace(place: string): { row: number; column: number } {
 }
 
 /** Collects cells that have a value. What is too far out, or too much, is refused before anything is made for it. */
-export class Grid {
+class Grid {
   private readonly rows: SheetRow[] = []
   private width = 0
   private characters = 0
