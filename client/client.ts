@@ -1,5 +1,5 @@
 import { keepAnswer } from './answer'
-import { makeApiError } from './error-kinds'
+import { makeApiError } from './errors'
 import { type EventOptions, EventStream } from './events'
 import { type Methods, operations } from './generated/methods'
 import { Listing, type PageOf, type PageQuery } from './listing'

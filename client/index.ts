@@ -1,15 +1,17 @@
 export { type AnswerDetails, getAnswer } from './answer'
 export { createClient, type InventoryClient } from './client'
 export {
+  ApiError,
   ConflictError,
+  ConnectionError,
+  type ErrorCode,
   ForbiddenError,
   NotFoundError,
   RateLimitError,
   ServerError,
   UnauthorizedError,
   ValidationError,
-} from './error-kinds'
-export { ApiError, ConnectionError, type ErrorCode } from './errors'
+} from './errors'
 export type { EventOptions, EventStream } from './events'
 export type * from './generated/types'
 export type { Listing, ListingOf, PageOf } from './listing'

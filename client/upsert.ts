@@ -1,5 +1,5 @@
 import { getAnswer, keepAnswer } from './answer'
-import { makeApiError } from './error-kinds'
+import { makeApiError } from './errors'
 import type { Methods } from './generated/methods'
 import type { CreatedItems, Item, UpsertItemRow } from './generated/types'
 import type { ChangeOptions, ClientOptions } from './options'

@@ -1,12 +1,16 @@
+import type * as z from 'zod'
+import { Item } from '../functions/contract/item'
+import { Order } from '../functions/contract/order'
+import { ReceivedOrder } from '../functions/contract/receipt'
+import { Restore, RestoreResult } from '../functions/contract/restore'
+import { RestoreCounts } from '../functions/contract/snapshot'
 import type { Route } from '../functions/routes'
-import { describeJson } from './answer'
-import { describeAnswers } from './answers'
-import { fail } from './describe'
-import { operationDescriptions } from './descriptions/operations'
-import { parameterDescriptions } from './descriptions/parameters'
+import { type Answer, describeJson, referHeaders } from './answer'
+import { operationDescriptions, parameterDescriptions } from './descriptions/operations'
 import { examples, findId } from './examples'
 import type { Parameter as DocumentParameter } from './open-api'
-import { describeFields, type JsonSchema, refer } from './schemas'
+import { listRefusals } from './refusals'
+import { describeFields, fail, type JsonSchema, refer } from './schemas'
 import { findTag } from './tags'
 
 type Parameter = Omit<DocumentParameter, 'schema'> & { schema: JsonSchema }
@@ -70,4 +74,44 @@ function describeParameters(route: Route, place: 'path' | 'query'): Parameter[] 
     const example = place === 'path' ? { example: findId(route.id, route.path, name) } : {}
     return { name, in: place, required, description, schema, ...example }
   })
+}
+
+/** Replies that come with the revision of the object. */
+const withRevision = new Set<z.ZodType>([Item, Order, ReceivedOrder])
+
+/** The answers of an operation, by status. */
+function describeAnswers(route: Route): { [status: string]: Answer | { $ref: string } } {
+  const refused = listRefusals(route).map(({ status, name, describe }) => [
+    status,
+    name === null ? describe() : { $ref: `#/components/responses/${name}` },
+  ])
+  return { ...describeSuccesses(route), ...Object.fromEntries(refused) }
+}
+
+function describeSuccesses(route: Route): { [status: string]: Answer } {
+  const { id, status, reply, dryRunReply } = route
+  const success = (description: string, schema: typeof reply, example: unknown, more: string[] = []): Answer => ({
+    description,
+    headers: referHeaders([...more, ...listHeaders(route)]),
+    ...(schema ? { content: describeBody(route, schema, example) } : {}),
+  })
+  const description = status === 201 ? 'Created.' : status === 204 ? 'Done. There is no body.' : 'Done.'
+  const made = success(description, reply, examples.operations[id]?.reply, status === 201 ? ['Location'] : [])
+  if (!dryRunReply) return { [String(status)]: made }
+  const dry = 'With `dry_run`: what would happen. Nothing is changed.'
+  return { 200: success(dry, dryRunReply, examples.dryRuns[id]?.reply), [String(status)]: made }
+}
+
+function describeBody({ reply, dryRunReply }: Route, schema: z.ZodType, example: unknown): object {
+  const differs = reply === Restore && dryRunReply === RestoreCounts
+  return differs ? describeJson(refer(RestoreResult), example, refer(schema)) : describeJson(refer(schema), example)
+}
+
+/** Those that a success has and a refusal has not. */
+function listHeaders({ id, method, reply }: Route): string[] {
+  return [
+    ...(reply && withRevision.has(reply) ? ['ETag'] : []),
+    ...(method === 'GET' ? [] : ['Idempotent-Replayed']),
+    ...(id === 'update-item' ? ['Warning'] : []),
+  ]
 }

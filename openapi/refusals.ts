@@ -1,8 +1,7 @@
 import { Problem, type ProblemCode, statusOf } from '../functions/contract/problem'
 import { type Route, routes } from '../functions/routes'
-import { type Answer, describeJson } from './answer'
+import { type Answer, describeJson, referHeaders } from './answer'
 import { examples } from './examples'
-import { referHeaders } from './headers'
 import { refer } from './schemas'
 
 const meanings: Record<ProblemCode, string> = {

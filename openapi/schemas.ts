@@ -15,20 +15,12 @@ import * as suggestion from '../functions/contract/suggestion'
 import * as transaction from '../functions/contract/transaction'
 import * as webhook from '../functions/contract/webhook'
 import { type Route, routes } from '../functions/routes'
-import { addDescriptions, type Descriptions } from './describe'
-import { accountDescriptions } from './descriptions/account'
-import { apiKeyDescriptions } from './descriptions/api-key'
-import { auditDescriptions } from './descriptions/audit'
-import { eventDescriptions } from './descriptions/event'
+import { commonDescriptions, pageDescriptions, problemDescriptions } from './descriptions/common'
+import { accountDescriptions, apiKeyDescriptions, personDescriptions } from './descriptions/companies'
 import { itemDescriptions } from './descriptions/item'
-import { orderDescriptions } from './descriptions/order'
-import { pageDescriptions } from './descriptions/page'
-import { personDescriptions } from './descriptions/person'
-import { problemDescriptions } from './descriptions/problem'
-import { receiptDescriptions } from './descriptions/receipt'
-import { restoreDescriptions } from './descriptions/restore'
-import { snapshotDescriptions } from './descriptions/snapshot'
-import { suggestionDescriptions } from './descriptions/suggestion'
+import { auditDescriptions, eventDescriptions } from './descriptions/log'
+import { orderDescriptions, receiptDescriptions, suggestionDescriptions } from './descriptions/orders'
+import { restoreDescriptions, snapshotDescriptions } from './descriptions/snapshots'
 import { transactionDescriptions } from './descriptions/transaction'
 import { webhookDescriptions } from './descriptions/webhook'
 import { makePlain } from './plain-schemas'
@@ -150,4 +142,34 @@ function tidy(jsonSchema: JsonSchema): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (typeof jsonSchema.const === 'number') jsonSchema.type = 'integer'
+}
+
+/**
+ * What schemas and fields mean. The key of a schema is its name. That of a field is its path or the end of it, with the
+ * name of the schema in front where it means something of its own there: `CreateItem.quantity`. The longest end counts.
+ */
+export type Descriptions = { [name: string]: string }
+
+/** Adds the descriptions that a named schema and its fields lack. Throws where there is none. */
+function addDescriptions(own: Descriptions, name: string, schema: JsonSchema): void {
+  schema.description = own[name] ?? fail(name)
+  const descriptions: Descriptions = { ...commonDescriptions, ...own }
+  addToFields(schema, [], (path) => {
+    const names = path.map((_, from) => path.slice(from).join('.')).flatMap((end) => [`${name}.${end}`, end])
+    const found = names.find((each) => descriptions[each] !== undefined)
+    return (found && descriptions[found]) ?? fail(`${name}.${path.join('.')}`)
+  })
+}
+
+function addToFields(schema: JsonSchema, path: string[], describe: (path: string[]) => string): void {
+  for (const [field, property] of Object.entries((schema.properties ?? {}) as { [field: string]: JsonSchema })) {
+    property.description ??= describe([...path, field])
+    addToFields(property, [...path, field], describe)
+  }
+  const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  for (const part of parts as (JsonSchema | undefined)[]) if (part) addToFields(part, path, describe)
+}
+
+export function fail(what: string): never {
+  throw new Error(`${what} has no description`)
 }

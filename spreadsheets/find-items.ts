@@ -1,18 +1,20 @@
 import type { InventoryClient, Item } from '../client'
 import { stripZeros } from './sheet/spoiled-codes'
 
+/** Is told how many of how many are done. */
+export type Report = (done: number, total: number) => void
+
 /** Rows that a page adds at most: it begins with the last row of the page before. */
 const rowsPerPage = 99
 
 /**
  * Finds the live items that have these SKUs, by their SKUs, and those whose SKU is such a number with other zeros in
  * front. It reads all items, or looks up each SKU: whichever takes fewer requests.
- * `report` is told how many of how many are read.
  */
 export async function findItems(
   client: InventoryClient,
   skus: Set<string>,
-  report: (done: number, total: number) => void = () => {},
+  report: Report = () => {},
 ): Promise<Map<string, Item>> {
   const found = new Map<string, Item>()
   const { total } = (await client.listItems({ limit: 1 })).pagination

@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readCompanies } from '../../admin/companies/companies'
 import type { EventOptions } from '../../client'
 import { instant } from '../../functions/contract/fields'
-import { type PublishReport, publishRows, type RowToPublish } from '../../functions/operations/log/publish-rows'
+import {
+  combineReports,
+  type PublishReport,
+  publishRows,
+  type RowToPublish,
+} from '../../functions/operations/log/publish-rows'
 import { queueDeliveries } from '../../functions/operations/webhooks/queue-deliveries'
-import { combineReports } from '../../functions/operations/webhooks/row-reports'
 import { openEventBus, type PutEntries } from '../../functions/runtime/event-bus'
 import { openDeliveriesQueue, type SendMessages } from '../../functions/runtime/queues/deliveries-queue'
 import { findCompany } from '../../functions/store/companies/companies'

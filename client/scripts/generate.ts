@@ -2,10 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import openapiTypes, { astToString } from 'openapi-typescript'
-import type { OpenApi } from '../../openapi/open-api'
+import { listCalls, type OpenApi, type Operation, type Schema } from '../../openapi/open-api'
 import { makeExact } from '../../openapi/plain-schemas'
-import { writeMethods } from './methods'
-import { collectSchemas } from './schemas'
+import { hasQuery, toName, writeMethods } from './methods'
 
 const usage = `Writes client/generated from openapi/openapi.json: the types of all bodies, and the methods.
 
@@ -46,6 +45,30 @@ async function writeTypes(document: OpenApi): Promise<string> {
   const source = astToString(nodes)
   const own = source.slice(source.indexOf('export interface components'), source.indexOf('export type $defs'))
   return `// npm run client:generate writes this from openapi/openapi.json.\n\n${own}`
+}
+
+/** The schemas of all bodies, without examples, and those of queries as `<Operation>Query`. */
+function collectSchemas(document: OpenApi): { [name: string]: Schema } {
+  const queries = listCalls(document)
+    .filter(({ operation }) => hasQuery(operation))
+    .map(({ operation }) => [`${toName(operation.operationId, true)}Query`, toObject(operation)])
+  return dropExamples({ ...document.components.schemas, ...Object.fromEntries(queries) })
+}
+
+function toObject({ summary, parameters = [] }: Operation): Schema & { additionalProperties: boolean } {
+  const taken = parameters.filter((parameter) => parameter.in === 'query')
+  return {
+    type: 'object',
+    description: `${summary}.`,
+    properties: Object.fromEntries(taken.map(({ name, description, schema }) => [name, { ...schema, description }])),
+    required: taken.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  }
+}
+
+function dropExamples<Value>(value: Value): Value {
+  const isExample = (key: string) => key === 'example' || key === 'examples'
+  return JSON.parse(JSON.stringify(value, (key, inner) => (isExample(key) ? undefined : inner)))
 }
 
 main().catch((error: Error) => {

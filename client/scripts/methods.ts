@@ -1,5 +1,4 @@
-import { type Call, listCalls, type OpenApi, type Operation } from '../../openapi/open-api'
-import { hasQuery, nameBody, toName } from './schemas'
+import { type Call, type Content, listCalls, nameReference, type OpenApi, type Operation } from '../../openapi/open-api'
 
 const one = 'Exclude<types.CreateTransactions, { transactions: unknown }>'
 const many = 'Extract<types.CreateTransactions, { transactions: unknown }>'
@@ -81,4 +80,16 @@ function writeOperation({ method, path, operation }: Call): string {
   const input = hasQuery(operation) ? "'query'" : operation.requestBody ? "'body'" : 'null'
   const name = toName(operation.operationId)
   return `  ${name}: { method: '${method}', path: '${path}', input: ${input}, isList: ${isList(operation)} },`
+}
+
+export const hasQuery = ({ parameters = [] }: Operation) => parameters.some((parameter) => parameter.in === 'query')
+
+/** The name of the schema of a body, or null where there is none. */
+function nameBody({ content }: { content?: Content }): string | null {
+  return content ? nameReference(content['application/json'].schema) : null
+}
+
+/** `list-items` and `list_items` become `listItems`, or `ListItems` with a capital. */
+export function toName(words: string, capital = false): string {
+  return words.replace(capital ? /(?:^|[-_])(\w)/g : /[-_](\w)/g, (_, letter) => letter.toUpperCase())
 }

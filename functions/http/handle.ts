@@ -15,8 +15,7 @@ import type { Answer } from '../store/commit/idempotency'
 import { openTable, type Table } from '../store/table/table'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
 import { meterRequest, meterWhereKnown } from './meter'
-import { type Reply, renderReply } from './reply'
-import { type Event, renderFailure, renderSuccess } from './responses'
+import { type Event, type Reply, renderFailure, renderReply, renderSuccess } from './responses'
 
 export type Request<R extends Route> = Input<R> & { context: Context }
 

@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { noteCrossings } from '../operations/alerts/note-crossings'
-import { type PublishReport, publishRows, type RowToPublish } from '../operations/log/publish-rows'
-import { findStreamedRow, readRecord, type StreamedRow } from '../operations/log/streamed-row'
+import {
+  combineReports,
+  findStreamedRow,
+  type PublishReport,
+  publishRows,
+  type RowToPublish,
+  readRecord,
+  type StreamedRow,
+} from '../operations/log/publish-rows'
 import { queueDeliveries } from '../operations/webhooks/queue-deliveries'
-import { combineReports } from '../operations/webhooks/row-reports'
 import { env } from '../runtime/env'
 import { openEventBus } from '../runtime/event-bus'
 import { keepFailure, type RunContext } from '../runtime/failures'

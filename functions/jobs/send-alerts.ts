@@ -1,7 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import * as z from 'zod'
-import { mailAlert } from '../operations/alerts/mail-alert'
-import { sendAlert, type Unsent } from '../operations/alerts/send-alert'
+import { mailAlert, sendAlert, type Unsent } from '../operations/alerts/mail-alert'
 import { env } from '../runtime/env'
 import { keepFailure, type RunContext } from '../runtime/failures'
 import { logger, reportError } from '../runtime/logger'

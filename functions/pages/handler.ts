@@ -1,8 +1,7 @@
+import '../runtime/stack-trace-limit'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { makeProblem, statusOf } from '../contract/problem'
-import '../runtime/stack-trace-limit'
-import { chooseFile } from './choose-file'
-import { pages, type ServedFile } from './files'
+import { chooseFile, pages, type ServedFile } from './files'
 import { policies } from './policies'
 import { fillDashboard } from './sign-in'
 
@@ -32,16 +31,13 @@ function readBody(file: ServedFile, { requestContext }: APIGatewayProxyEvent): s
 
 function makeHeaders(file: ServedFile): Record<string, string> {
   const policy = policies[file.name]
+  const caching = file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
   return {
-    ...(isFilled(file) ? { 'Cache-Control': 'no-store' } : { ETag: file.etag, 'Cache-Control': chooseCaching(file) }),
+    ...(isFilled(file) ? { 'Cache-Control': 'no-store' } : { ETag: file.etag, 'Cache-Control': caching }),
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
     ...(policy === undefined ? {} : { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
   }
-}
-
-function chooseCaching({ hashed }: ServedFile): string {
-  return hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
 }
 
 function isKnown({ headers }: APIGatewayProxyEvent, file: ServedFile): boolean {

@@ -14,3 +14,27 @@ export const commonDescriptions = {
   item_id: 'The id of the item.',
   sku: 'The SKU of the item.',
 }
+
+/** What the fields of a page mean. */
+export const pageDescriptions = {
+  Pagination: 'Where the page is in the whole list.',
+  total: 'How many rows the whole list has. It is exact.',
+  limit: 'How many rows a page has at most.',
+  offset: 'How many rows are before this page.',
+  has_more: '`true` if rows follow this page.',
+}
+
+/** What the body of an error means. Its fields are also in the rows of a batch. */
+export const problemDescriptions = { Problem: 'The body of every answer that is not a success.' }
+
+/** Descriptions that count in some schemas alone: `{ 'CreateItem.quantity': … }`. */
+export function forSchemas(schemas: string[], descriptions: { [field: string]: string }): { [field: string]: string } {
+  return Object.fromEntries(
+    schemas.flatMap((schema) => Object.entries(descriptions).map(([field, text]) => [`${schema}.${field}`, text])),
+  )
+}
+
+/** The description of fields that clients may send back, but not change. */
+export function describeReadOnly(fields: readonly string[]): { [field: string]: string } {
+  return Object.fromEntries(fields.map((field) => [field, 'Read-only: as it is stored, or left out.']))
+}

@@ -1,5 +1,5 @@
 import { readOnlyItemFields } from '../../functions/domain/items/item'
-import { describeReadOnly, forSchemas } from './for-schemas'
+import { describeReadOnly, forSchemas } from './common'
 
 /** What the fields of items mean. */
 export const itemDescriptions = {

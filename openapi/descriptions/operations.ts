@@ -112,3 +112,36 @@ export const operationDescriptions: { [id in Described]: string } = {
   'remove-person':
     'Removes a person, or takes an invitation back: the next request of the person is refused; where the provider of sign-in then fails, it is an error, and an invitation that has ended stays in the list until the removal is sent again. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners.',
 }
+
+/** What parameters of paths and queries mean: the same wherever they stand. */
+export const parameterDescriptions = {
+  id: 'The id of the object in the path.',
+  limit: 'How many rows a page has at most.',
+  offset: 'How many rows are before the page.',
+  sort: 'The field by which rows are sorted; with `-` in front, in descending order. Null comes last.',
+  search: 'Rows that contain the text, in small or capital letters.',
+  location: 'Rows with exactly this location.',
+  sku: 'The item with exactly this SKU.',
+  barcode: 'Items with exactly this barcode.',
+  days: 'How many UTC days, with today: at most 90.',
+  low_stock: 'With `true`, items whose quantity is below their reorder point. With `false`, all.',
+  updated_since: 'Items that were created or changed after this time.',
+  ids: 'Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing.',
+  delivery_id: 'The id of the delivery in the path.',
+  event_id: 'Deliveries of this event.',
+  item_id: 'What belongs to this item.',
+  order_id: 'What belongs to this purchase order.',
+  user_id: 'What this user has done.',
+  type: 'Rows of this type.',
+  action: 'Entries of this action.',
+  status: 'Rows in this state.',
+  supplier: 'Orders from the supplier with exactly this name.',
+  overdue: 'With `true`, orders that are expected before today (UTC) and are not received. With `false`, all.',
+  since: 'What happened after this time.',
+  after: 'The `cursor` of the page before.',
+  types:
+    'Types of events, separated by commas; `item.*` has all types of items. One or more of those in `webhooks` of this document.',
+  until: 'What happened up to this time. It must not be in the future.',
+  resource_type: 'Entries of this kind of object.',
+  resource_id: 'Entries of this object.',
+}

@@ -1,4 +1,4 @@
-import { forSchemas } from './for-schemas'
+import { forSchemas } from './common'
 
 /** What the fields of transactions mean. */
 export const transactionDescriptions = {

@@ -1,5 +1,5 @@
 import { readOnlyWebhookFields } from '../../functions/domain/webhooks/webhook'
-import { describeReadOnly, forSchemas } from './for-schemas'
+import { describeReadOnly, forSchemas } from './common'
 
 /** What the fields of webhooks and their deliveries mean. */
 export const webhookDescriptions = {

@@ -1,7 +1,7 @@
 import { type FileKind, formatCsv, mark, type Value } from '../file/table'
 import { formatWorkbook } from '../file/workbook'
 import { writeCell, writeTextCell } from '../sheet/cells'
-import type { Column } from './columns'
+import type { Column } from './lists'
 
 /** `separator`: of a CSV file. */
 export type FileFormat = { format: FileKind; separator: string }

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type {
   CallOptions,
   InventoryClient,
@@ -14,7 +15,6 @@ import { AuditEntry } from '../../functions/contract/audit'
 import { Item, TrashedItem } from '../../functions/contract/item'
 import { OrderSummary } from '../../functions/contract/order'
 import { Transaction } from '../../functions/contract/transaction'
-import { type Column, listColumns } from './columns'
 
 /** What is asked of each list. */
 export type ListQueries = {
@@ -65,4 +65,18 @@ export function openList<Name extends ListName>(
   options: CallOptions = {},
 ): AnyListing {
   return lists[list.name](client, list.query, options)
+}
+
+/** A column, and the fields that lead to its value: `supplier_name` is the `name` of the `supplier`. */
+export type Column = { name: string; path: string[] }
+
+/** The columns of rows of this schema. A list is one column. */
+export function listColumns(schema: z.ZodObject): Column[] {
+  return listFields(schema).map((path) => ({ name: path.join('_'), path }))
+}
+
+function listFields({ shape }: z.ZodObject): string[][] {
+  return Object.entries(shape).flatMap(([name, field]) =>
+    field instanceof z.ZodObject ? listFields(field).map((path) => [name, ...path]) : [[name]],
+  )
 }

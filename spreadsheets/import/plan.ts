@@ -1,9 +1,11 @@
-import type { Item, UpdateItem } from '../../client'
+import type { InventoryClient, Item, UpdateItem } from '../../client'
 import { listNames } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
+import { findItems, type Report } from '../find-items'
 import type { Mapping } from '../sheet/mapping'
-import type { SheetRow } from '../sheet/sheet'
-import type { ItemField, ItemRow, NewItem, Problem } from './item-rows'
+import type { Sheet, SheetRow } from '../sheet/sheet'
+import { listSpoiled } from '../sheet/spoiled-codes'
+import { type ItemField, type ItemRow, type NewItem, type Problem, readItems } from './item-rows'
 
 /** What becomes of a row. `repeated`: an earlier row of the file says the same. */
 export type Planned = { row: SheetRow } & (
@@ -29,7 +31,7 @@ export function isChange(planned: Planned): planned is Change {
 }
 
 /** Decides for each row, by the items that are there: the same file again has no effect. */
-export function planImport(rows: ItemRow[], existing: Map<string, Item>, rules: ImportRules): Planned[] {
+function planImport(rows: ItemRow[], existing: Map<string, Item>, rules: ImportRules): Planned[] {
   const first = new Map<string, ItemRow & { item: NewItem }>()
   return rows.map((read) => {
     if ('problem' in read) return { row: read.row, action: 'refused', problem: read.problem }
@@ -65,4 +67,30 @@ export function listOtherQuantities(plan: Planned[], existing: Map<string, Item>
     const item = existing.get(planned.item.sku)
     return item !== undefined && item.quantity !== planned.item.quantity
   })
+}
+
+/** What an import of a sheet would do. `warnings`: of codes that a spreadsheet may have changed. */
+export type ImportPlan = { plan: Planned[]; existing: Map<string, Item>; warnings: string[] }
+
+/** Checks the rows, and looks up the items that are there. `report` is told how many of how many are read. */
+export async function makePlan(
+  client: InventoryClient,
+  sheet: Sheet,
+  rules: ImportRules,
+  report?: Report,
+): Promise<ImportPlan> {
+  return compareRows(client, { sheet, rows: readItems(sheet, rules.mapping) }, rules, report)
+}
+
+/** The same for rows that are checked already. */
+export async function compareRows(
+  client: InventoryClient,
+  { sheet, rows }: { sheet: Sheet; rows: ItemRow[] },
+  rules: ImportRules,
+  report?: Report,
+): Promise<ImportPlan> {
+  const skus = new Set(rows.flatMap((row) => ('item' in row ? [row.item.sku] : [])))
+  const existing = await findItems(client, skus, report)
+  const warnings = listSpoiled(sheet, rules.mapping, new Set(existing.keys()))
+  return { plan: planImport(rows, existing, rules), existing, warnings }
 }

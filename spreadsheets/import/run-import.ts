@@ -1,7 +1,7 @@
 import { findItems } from '../find-items'
 import { type Outcome, toOutcome } from './outcomes'
 import { type Change, type ImportRules, isChange, type Planned, planItem } from './plan'
-import { makeRequests, type Refused, type Request, type Sending, type Sent, sendItems } from './send-items'
+import { makeRequests, type Refused, type Request, type Sending, sendItems } from './send-items'
 
 /** Rows whose SKU was taken while the import ran are decided once more, as often as this. */
 const rounds = 3
@@ -36,12 +36,12 @@ async function* sendAll(requests: Request[], taken: Refused[], job: Sending): As
   for await (const sent of sendItems(requests, job)) {
     done += sent.length
     taken.push(...sent.filter((row) => row.action === 'refused').filter(({ code }) => code === 'sku_already_exists'))
-    yield { outcomes: sent.map(decide), done, total }
+    yield {
+      outcomes: sent.map(({ planned, ...outcome }) => ({ ...toOutcome(planned, false), ...outcome })),
+      done,
+      total,
+    }
   }
-}
-
-function decide({ planned, ...outcome }: Sent): Outcome {
-  return { ...toOutcome(planned, false), ...outcome }
 }
 
 /** Another client made these items: perhaps an import that was killed while its last request was under way. */

@@ -1,8 +1,8 @@
-import { findItems } from '../find-items'
+import type { InventoryClient, Transaction } from '../../client'
+import { findItems, type Report } from '../find-items'
 import type { Mapping } from '../sheet/mapping'
 import type { Sheet } from '../sheet/sheet'
 import { listSpoiled } from '../sheet/spoiled-codes'
-import { findBooked, isBooked, nameSheet } from './booked-counts'
 import {
   type Counted,
   type CountField,
@@ -14,8 +14,6 @@ import {
   type Stocktake,
 } from './count-rows'
 import { readSequences, type Sending, type Sent, sendCounts } from './send-counts'
-
-type Report = (done: number, total: number) => void
 
 /** A counted sheet with the items that it counts. `warnings`: of SKUs that a spreadsheet may have changed. */
 export type OpenStocktake = { counted: Counted[]; refused: RefusedRow[]; warnings: string[]; sending: Sending }
@@ -102,4 +100,62 @@ async function keep(sent: Sent, counted: Counted[], booked: Stocktake, sending: 
     const kind = (await isBooked(row.item.id, sending)) ? booked.done : booked.moved
     kind.push(moved)
   } else booked.refused.push({ place: row.places.sku, problem })
+}
+
+/** How long before the newest count a run of the same sheet is looked for. */
+const searchedMs = 30 * 24 * 60 * 60 * 1_000
+
+/** Names a sheet by what was counted: it is the note of its movements. */
+async function nameSheet(rows: CountRow[]): Promise<string> {
+  const counted = rows.map((row) => ('sku' in row ? { ...row, places: undefined } : row))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(counted)))
+  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `Sheet ${hex.slice(0, 16)}`
+}
+
+/** The ids of the items that were counted from this sheet before, by a run that was ended, or that is run again. */
+async function findBooked({ client, note }: Sending): Promise<Set<string>> {
+  const booked = new Set<string>()
+  let oldest: number | null = null
+  for await (const row of client.listTransactions({ type: 'count' })) {
+    const at = Date.parse(row.created_at)
+    oldest ??= at - searchedMs
+    if (at < oldest) break
+    if (row.note === note) booked.add(row.item_id)
+  }
+  return booked
+}
+
+/** Whether the newest counts of an item have one from this sheet. */
+async function isBooked(item_id: string, { client, note }: Sending): Promise<boolean> {
+  const { data } = await client.listTransactions({ item_id, type: 'count', limit: 10 })
+  return data.some((row) => row.note === note)
+}
+
+/** How many rows of each kind there are, by what the kind is called. Those without a row are left out. */
+export function countKinds(
+  { different, equal, moved, done, refused }: Stocktake,
+  kind: 'dry run' | 'booked',
+): { word: string; rows: number }[] {
+  const rows = {
+    [kind === 'booked' ? 'corrected' : 'to correct']: different,
+    [kind === 'booked' ? 'confirmed' : 'to confirm']: equal,
+    moved,
+    'done before': done,
+    refused,
+  }
+  return Object.entries(rows)
+    .map(([word, { length }]) => ({ word, rows: length }))
+    .filter((each) => each.rows > 0)
+}
+
+/** The movements since the item had the expected quantity, newest first. Ten at most. */
+export async function listMovements(
+  client: InventoryClient,
+  itemId: string,
+  expected: number | null,
+): Promise<Transaction[]> {
+  const { data } = await client.listTransactions({ item_id: itemId, limit: 10 })
+  const end = data.findIndex(({ quantity_after }) => quantity_after === expected)
+  return data.slice(0, end === -1 ? data.length : end)
 }

@@ -1,8 +1,7 @@
 import { InputError } from '../input-error'
 import { formatCount, remedy } from '../sheet/bounds'
 import type { Archive } from './archive'
-import { unescapeText } from './texts'
-import { makeFinder, readXml } from './xml'
+import { makeFinder, readXml, unescapeText } from './xml'
 
 /** A sheet, with the path of its part. */
 type BookSheet = { name: string; path: string }

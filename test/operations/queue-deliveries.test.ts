@@ -1,7 +1,6 @@
 import { formatEvent } from '../../functions/contract/event'
-import type { RowToPublish } from '../../functions/operations/log/publish-rows'
+import { combineReports, type RowToPublish } from '../../functions/operations/log/publish-rows'
 import { makeDeliveryId, queueDeliveries } from '../../functions/operations/webhooks/queue-deliveries'
-import { combineReports } from '../../functions/operations/webhooks/row-reports'
 import { toEvents } from '../../functions/store/log/events'
 import type { LogRow } from '../../functions/store/log/log-row'
 import { keys } from '../../functions/store/table/schema'

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { type DeliveryFilter, listedDeliveries } from '../../functions/domain/webhooks/delivery'
+import { signDelivery } from '../../functions/operations/webhooks/attempt-delivery'
 import { listDeliveries } from '../../functions/operations/webhooks/list-deliveries'
-import { signDelivery } from '../../functions/operations/webhooks/sign-delivery'
 import { createWebhook, rotateSecret, updateWebhook } from '../../functions/operations/webhooks/webhook-changes'
 import { WrongMasterKeyError } from '../../functions/runtime/vault'
 import { keys } from '../../functions/store/table/schema'

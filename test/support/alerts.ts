@@ -1,7 +1,6 @@
 import { createCompany } from '../../admin/companies/companies'
-import { mailAlert } from '../../functions/operations/alerts/mail-alert'
+import { mailAlert, sendAlert, type Unsent } from '../../functions/operations/alerts/mail-alert'
 import { noteCrossings } from '../../functions/operations/alerts/note-crossings'
-import { sendAlert, type Unsent } from '../../functions/operations/alerts/send-alert'
 import { changePerson, deletePerson, revokePerson } from '../../functions/operations/people/people'
 import type { SendMail } from '../../functions/runtime/mail'
 import type { AlertMessage, QueueAlert } from '../../functions/runtime/queues/alerts-queue'

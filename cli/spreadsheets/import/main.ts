@@ -2,17 +2,22 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join, parse, resolve } from 'node:path'
 import type { InventoryClient } from '../../../client'
 import { itemColumns } from '../../../spreadsheets/import/item-rows'
-import { makePlan } from '../../../spreadsheets/import/make-plan'
-import { countOutcomes, type Outcome, toOutcome } from '../../../spreadsheets/import/outcomes'
+import {
+  countOutcomes,
+  makeRefusedTable,
+  makeReportTable,
+  type Outcome,
+  toOutcome,
+} from '../../../spreadsheets/import/outcomes'
 import {
   changeableFields,
   type ImportRules,
   isChange,
   listOtherQuantities,
+  makePlan,
   type Planned,
 } from '../../../spreadsheets/import/plan'
 import { runImport } from '../../../spreadsheets/import/run-import'
-import { makeRefusedTable, makeReportTable } from '../../../spreadsheets/import/tables'
 import { describeMapping } from '../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../spreadsheets/sheet/sheet'
 import { type Command, flag, listenForStop, type Options, text, UsageError } from '../../command-line'

@@ -2,11 +2,12 @@ import { basename } from 'node:path'
 import type { InventoryClient, Transaction } from '../../../client'
 import { describeMapping } from '../../../spreadsheets/sheet/mapping'
 import { type Counted, countColumns, type Stocktake } from '../../../spreadsheets/stocktake/count-rows'
-import { countKinds, listMovements } from '../../../spreadsheets/stocktake/report'
 import {
   beginBooking,
   bookCounts,
+  countKinds,
   foresee,
+  listMovements,
   type OpenStocktake,
   openStocktake,
   readStandings,

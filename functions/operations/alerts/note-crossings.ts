@@ -11,8 +11,7 @@ import type { Table } from '../../store/table/table'
 import { retryUntilCommitted, WriteConflict } from '../../store/table/tries'
 import { settledAfterMs } from '../../store/time/timing'
 import { makeUlid } from '../../store/time/ulids'
-import type { PublishReport, RowToPublish } from '../log/publish-rows'
-import { RowReports } from '../webhooks/row-reports'
+import { type PublishReport, RowReports, type RowToPublish } from '../log/publish-rows'
 
 const companiesAtOnce = 8
 

@@ -42,7 +42,8 @@ async function tryToCount(table: Table, hash: string): Promise<Admission> {
     if (principal.suspended_at !== undefined) return { outcome: 'suspended', allowance }
     if (allowance.remaining === 0) {
       noteRefusal(hash, to.day)
-      return limitRequest(allowance, now)
+      const retryAfterSeconds = Math.max(1, Math.ceil(allowance.resetSeconds - now / 1_000))
+      return { outcome: 'limited', allowance, retryAfterSeconds }
     }
     known = principal
   }
@@ -63,11 +64,6 @@ async function countAndTell(
   const late = refusals && !isOfToday && refusals.count > 0 ? refusals : null
   if (counted.before || late) await keepUsage(table, counted.principal, { before: counted.before, late })
   return counted
-}
-
-function limitRequest(allowance: Allowance, now: number): Admission {
-  const retryAfterSeconds = Math.max(1, Math.ceil(allowance.resetSeconds - now / 1_000))
-  return { outcome: 'limited', allowance, retryAfterSeconds }
 }
 
 // A refusal costs one failed update, and no second one: so it is told with the next request that is counted.

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/errors'
 import { formatCursor, type LogPlace, parseCursor } from '../../domain/log/event-cursor'
 import { type EventPattern, makeTypeMatcher } from '../../domain/log/event-types'
 import { type LogEvent, toEvents } from '../../store/log/events'
-import { findRowBefore, type LogRange, makeTimeKey, readLog } from '../../store/log/log-reader'
+import { findRowBefore, makeTimeKey, readLog } from '../../store/log/log-reader'
 import { parseLogRow } from '../../store/log/log-row'
 import { settledAfterMs } from '../../store/time/timing'
 import type { Context } from '../context'
@@ -34,7 +34,9 @@ export async function listEvents({ table, caller }: Context, query: EventQuery):
   const end = { row: `${makeTimeKey(now - settledAfterMs - 1)}~`, given: null }
   const page = new EventPager(start, query)
   const usage = { units: 0 }
-  const range = { companyId: caller.companyId, ...toRange(start), through: end.row }
+  // From the row on of which some events were given, or after it.
+  const after = start.given === null ? start.row : findRowBefore(start.row)
+  const range = { companyId: caller.companyId, after, through: end.row }
   const pageRows = query.types ? Math.max(query.limit + 1, rowsAtOnce) : query.limit + 1
   for await (const rows of readLog(table, range, { oldestFirst: true, pageRows, usage })) {
     const full = rows.some((row) => !page.take(row.sk, toEvents(parseLogRow(row))))
@@ -52,11 +54,6 @@ function findStart({ after, since }: EventQuery, shown: number): LogPlace {
   if (field === null || place.row >= makeTimeKey(shown - 1)) return place
   const message = `The '${field}' field is before ${new Date(shown).toISOString()}, from when on the plan shows events.`
   throw new Refusal('cursor_expired', message, field)
-}
-
-/** From the row on of which some events were given, or after it. */
-function toRange({ row, given }: LogPlace): Pick<LogRange, 'after'> {
-  return { after: given === null ? row : findRowBefore(row) }
 }
 
 /** Takes rows in order, until the page is full. */

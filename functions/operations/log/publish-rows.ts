@@ -1,8 +1,11 @@
+import type { DynamoDBRecord } from 'aws-lambda'
 import { formatEvent } from '../../contract/event'
 import type { BusEntry, BusRefusal, PutEntries } from '../../runtime/event-bus'
 import { toEvents } from '../../store/log/events'
-import type { LogRow } from '../../store/log/log-row'
+import { type LogRow, parseImage, parseLogRow } from '../../store/log/log-row'
 import { getOwner } from '../../store/table/row-kinds'
+import type { RowKey } from '../../store/table/schema'
+import { findRow, type Table } from '../../store/table/table'
 
 /** `row` is an error where it cannot be read. */
 export type RowToPublish = { row: LogRow | Error }
@@ -42,7 +45,7 @@ export async function publishRows(
 }
 
 /** What comes after the first row that is sent again comes again itself: it has not failed. */
-export function makeReport(failed: Map<number, Error>, untaken: number | null, lastError: string): PublishReport {
+function makeReport(failed: Map<number, Error>, untaken: number | null, lastError: string): PublishReport {
   const rows = [...failed].map(([index, error]) => ({ index, error })).sort((a, b) => a.index - b.index)
   return { failed: rows.filter(({ index }) => untaken === null || index < untaken), untaken, lastError }
 }
@@ -116,4 +119,71 @@ function groupIntoCalls(pending: Pending[]): Pending[][] {
 
 function measure(detail: string): number {
   return Buffer.byteLength(detail) + entryBytes
+}
+
+/** A row as the stream tells it. `place` names the record. `row` is an error where it cannot be read. */
+export type StreamedRow = { place: string; key: RowKey; row: LogRow | Error }
+
+export function readRecord({ dynamodb = {} }: DynamoDBRecord): StreamedRow {
+  const { Keys = {}, NewImage = {}, SequenceNumber = '' } = dynamodb
+  const key = { pk: Keys.pk?.S ?? '', sk: Keys.sk?.S ?? '' }
+  return { place: SequenceNumber, key, row: readImage(NewImage) }
+}
+
+/** Null for a row that is gone: it belonged to a company that was erased. Throws where it cannot be read. */
+export async function findStreamedRow(table: Table, { pk, sk }: RowKey): Promise<LogRow | null> {
+  const row = await findRow(table, { pk, sk })
+  return row === undefined ? null : parseLogRow(row)
+}
+
+function readImage(image: object): LogRow | Error {
+  try {
+    return parseImage(image)
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** What says that a row is at fault, not what it was sent to: it cannot be read, or is larger than rows may be. */
+const faults = ['ZodError', 'TypeError', 'SyntaxError', 'ValidationException']
+
+/** Collects what becomes of the rows of a batch, by their places. */
+export class RowReports {
+  private readonly failed = new Map<number, Error>()
+  private readonly left = new Set<number>()
+  private lastError = ''
+
+  /** What `work` throws is said of these rows. */
+  async guard(indexes: number[], work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      if (faults.includes(error.name)) this.fail(indexes, error)
+      else this.leave(indexes, String(error))
+    }
+  }
+
+  /** They fail alone: sent again, they would fail again. */
+  fail(indexes: number[], error: Error): void {
+    for (const index of indexes) this.failed.set(index, error)
+  }
+
+  /** They are to be sent again. */
+  leave(indexes: number[], reason: string): void {
+    for (const index of indexes) this.left.add(index)
+    if (indexes.length > 0) this.lastError = reason
+  }
+
+  sum(): PublishReport {
+    return makeReport(this.failed, this.left.size > 0 ? Math.min(...this.left) : null, this.lastError)
+  }
+}
+
+/** What has become of the same rows in two places. What is to be sent again in one of them is sent again to both. */
+export function combineReports(a: PublishReport, b: PublishReport): PublishReport {
+  const places = [a.untaken, b.untaken].filter((place) => place !== null)
+  const untaken = places.length > 0 ? Math.min(...places) : null
+  const failed = new Map([...b.failed, ...a.failed].map(({ index, error }) => [index, error]))
+  return makeReport(failed, untaken, [a.lastError, b.lastError].filter((error) => error !== '').join('; '))
 }

@@ -1,11 +1,14 @@
+import { compact } from '../../catalogue/compaction'
+import { finishDays } from '../../catalogue/log/final-days'
+import { needsNewBase } from '../../catalogue/replica/base'
 import type { NightlyWork } from '../../domain/companies/nightly-work'
 import type { CompanyMessage, NightlyQueue } from '../../runtime/queues/nightly-queue'
+import { baseNames } from '../../store/catalogue/head'
 import { findCompany } from '../../store/companies/companies'
 import { markDone } from '../../store/companies/plan-row'
 import type { Table } from '../../store/table/table'
 import { runCompanyJob } from '../companies/company-jobs'
 import { takeDailySnapshot } from '../snapshots/daily-snapshot'
-import { maintainCompany } from './maintain-company'
 
 /** Work of one company that takes longer is put back, behind the others. A snapshot or a base is made in one go. */
 const sliceMs = 60_000
@@ -14,7 +17,7 @@ const sliceMs = 60_000
 export type Worker = { table: Table; queue: NightlyQueue; requestId: string }
 
 /** `continued`: a new message goes on where this one has come to. `gone`: the company is erased, or is being erased. */
-export type WorkState = 'done' | 'continued' | 'gone'
+type WorkState = 'done' | 'continued' | 'gone'
 
 /**
  * Does what the message says, for at most about a minute, and marks the company as done. Can be repeated: what is done
@@ -41,4 +44,15 @@ const works: Record<NightlyWork, (worker: Worker, message: CompanyMessage) => Pr
     return true
   },
   upkeep: ({ table }, { company_id }) => maintainCompany(table, company_id, table.now() + sliceMs),
+}
+
+/**
+ * Counts the days of the company's log that are over, and then renews its bases. False where it has not counted all
+ * days at `until`, in epoch milliseconds: another call goes on from there.
+ */
+export async function maintainCompany(table: Table, companyId: string, until: number): Promise<boolean> {
+  if (!(await finishDays(table, companyId, until))) return false
+  for (const name of baseNames)
+    if (await needsNewBase(table, companyId, name)) await compact(table, companyId, { rebuilt: [name], extended: [] })
+  return true
 }

@@ -12,7 +12,7 @@ import {
 import type { Plan } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
-import type { Subject, UserDirectory } from '../../runtime/people/user-directory'
+import type { UserDirectory } from '../../runtime/people/user-directory'
 import { type FoundPerson, findPerson, isEmailTaken, readPeople, toPerson } from '../../store/companies/person-row'
 import * as writes from '../../store/companies/person-writes'
 import { hashInvitation, hashSubject } from '../../store/companies/principals'
@@ -46,16 +46,10 @@ export async function invitePerson(
   const email = normalizeEmail(invitation.email)
   if (await isEmailTaken(table, email)) throw makeTakenRefusal()
   const subject = await directory.add({ ...invitation, id, email })
-  const row = { ...draftPerson(company, { ...invitation, id, email }, table.now()), ...takeSubject(subject) }
-  return { writes: writes.makeInviteWrites(table, { hash: hashPerson(id, subject), row }), result: toPerson(row) }
-}
-
-function hashPerson(id: string, subject: Subject | null): string {
-  return subject === null ? hashInvitation(id) : hashSubject(subject)
-}
-
-function takeSubject(found: Subject | null) {
-  return found === null ? {} : { subject: found.subject }
+  const person = draftPerson(company, { ...invitation, id, email }, table.now())
+  const row = subject === null ? person : { ...person, subject: subject.subject }
+  const hash = subject === null ? hashInvitation(id) : hashSubject(subject)
+  return { writes: writes.makeInviteWrites(table, { hash, row }), result: toPerson(row) }
 }
 
 function draftPerson({ id: company_id, plan }: Company, person: Invitation & { id: string }, now: number) {

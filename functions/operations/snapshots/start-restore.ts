@@ -63,11 +63,6 @@ export async function startRestore(
   return { restore: row, recorded: true, failures: [] }
 }
 
-async function findLatest({ table, caller }: Context): Promise<Restore | null> {
-  const rows = await readLastRestoreRows(table, caller.companyId)
-  return rows.sort(compareRestores)[0] ?? null
-}
-
 /**
  * Throws where the request was answered before, since nothing may be done then. `answerOnce` returns the recorded
  * answer, whatever was thrown.
@@ -115,7 +110,7 @@ async function planRestore(
   { mode, item_ids }: RestoreRequest,
 ): Promise<RestorePlan> {
   const { table, caller } = context
-  const latest = await findLatest(context)
+  const [latest = null] = (await readLastRestoreRows(table, caller.companyId)).sort(compareRestores)
   const undo = isUndo(snapshot.id, latest, table.now())
   if (!undo) await requireQuota(context, 'restores')
   const now = await readItemsAtOnce(table, caller.companyId)

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Attempt } from '../../domain/webhooks/delivery'
 import { chooseDisabling, isSuccess } from '../../domain/webhooks/health'
 import { choosePauseMs } from '../../domain/webhooks/retry-plan'
@@ -12,7 +13,6 @@ import { type DeliveryPlace, endDelivery, recordAttempt } from '../../store/webh
 import { findEventBody } from '../../store/webhooks/webhook-event-row'
 import type { HealthReport } from '../../store/webhooks/webhook-leases'
 import { nameSecret, type WebhookRow } from '../../store/webhooks/webhook-row'
-import { signDelivery } from './sign-delivery'
 
 /** `random`: from 0 to 1. */
 export type Deliverer = {
@@ -116,4 +116,19 @@ async function queueNext(deliverer: Deliverer, message: DeliveryMessage, at: num
 async function queueOne({ queue }: Deliverer, message: DeliveryMessage, delayMs: number): Promise<void> {
   const untaken = await queue([{ message, delayMs }])
   if (untaken.length > 0) throw new Error('the queue has not taken the next attempt')
+}
+
+/** What is signed. `at`: epoch milliseconds. */
+export type Signed = { eventId: string; at: number; body: string }
+
+const secretPrefix = 'whsec_'
+
+/** Signs as https://www.standardwebhooks.com says: once for each secret that receivers may have. */
+export function signDelivery(secrets: string[], { eventId, at, body }: Signed): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1_000))
+  const sign = (secret: string) => {
+    const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.${body}`).digest('base64')}`
+  }
+  return { 'webhook-id': eventId, 'webhook-timestamp': timestamp, 'webhook-signature': secrets.map(sign).join(' ') }
 }

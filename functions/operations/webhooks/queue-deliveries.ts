@@ -13,8 +13,7 @@ import { clockSkewMs } from '../../store/time/timing'
 import { type DeliveryRow, draftDelivery } from '../../store/webhooks/delivery-row'
 import { type DeliveryPlace, putDelivery, putEvent, renewQueued } from '../../store/webhooks/delivery-writes'
 import { readWebhookRows, type WebhookRow } from '../../store/webhooks/webhook-row'
-import type { PublishReport, RowToPublish } from '../log/publish-rows'
-import { RowReports } from './row-reports'
+import { type PublishReport, RowReports, type RowToPublish } from '../log/publish-rows'
 
 const companiesAtOnce = 8
 const rowsAtOnce = 16

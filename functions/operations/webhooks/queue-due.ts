@@ -1,8 +1,8 @@
-import type { DeliveryMessage, SendMessages } from '../../runtime/queues/deliveries-queue'
+import type { SendMessages } from '../../runtime/queues/deliveries-queue'
 import { maxDelayMs } from '../../runtime/queues/message-batches'
 import { runConcurrently } from '../../store/concurrently'
 import type { Table } from '../../store/table/table'
-import { deleteDue, readDuePages, type StoredDue } from '../../store/webhooks/due-delivery-row'
+import { deleteDue, readDuePages } from '../../store/webhooks/due-delivery-row'
 
 /** The sweep runs every ten minutes, and may be two minutes late. */
 const aheadMs = 12 * 60_000
@@ -17,16 +17,11 @@ export async function queueDue(table: Table, queue: SendMessages): Promise<Sweep
   for await (const page of readDuePages(table, table.now() + Math.min(aheadMs, maxDelayMs))) {
     const due = page.flatMap(({ due }) => due ?? [])
     sweep.unread.push(...page.filter(({ due }) => due === null).map(({ key }) => `${key.pk} ${key.sk}`))
-    const untaken = new Set(await queue(due.map((each) => toEntry(each, table.now()))))
+    const untaken = new Set(await queue(due.map(({ at, ...message }) => ({ message, delayMs: at - table.now() }))))
     const taken = page.filter(({ due }) => due !== null).filter((_, index) => !untaken.has(index))
     await runConcurrently(taken, deletedAtOnce, ({ key }) => deleteDue(table, key))
     sweep.queued += taken.length
     sweep.untaken += untaken.size
   }
   return sweep
-}
-
-function toEntry({ at, ...names }: NonNullable<StoredDue['due']>, now: number) {
-  const message: DeliveryMessage = names
-  return { message, delayMs: at - now }
 }

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../domain/companies/api-key'
-import type { Table } from '../table/table'
-import { type ApiKeyRow, isPerson, type PrincipalRow } from './principal-row'
+import { collectPages, type Table } from '../table/table'
+import { type ApiKeyRow, formatTime, isPerson, type PrincipalRow } from './principal-row'
 import { findByAddress, findOfAny, readPrincipals } from './principals'
 
 /** A key, with the hash by which it is found. */
@@ -19,10 +19,8 @@ export async function findKeyOfAny(table: Table, id: string): Promise<FoundKey |
 }
 
 /** Including revoked ones, oldest first. */
-export async function readApiKeys(table: Table, companyId: string): Promise<ApiKeyRow[]> {
-  const apiKeys: ApiKeyRow[] = []
-  for await (const page of readApiKeyPages(table, companyId)) apiKeys.push(...page)
-  return apiKeys
+export function readApiKeys(table: Table, companyId: string): Promise<ApiKeyRow[]> {
+  return collectPages(readApiKeyPages(table, companyId))
 }
 
 /** As `readApiKeys`. */
@@ -49,8 +47,4 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
 
 function isOfKey(found: { hash: string; row: PrincipalRow }): found is FoundKey {
   return !isPerson(found.row)
-}
-
-function formatTime(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(time).toISOString()
 }

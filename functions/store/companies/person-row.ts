@@ -1,7 +1,7 @@
 import type { Person } from '../../domain/companies/person'
 import { keys } from '../table/schema'
-import { findRow, type Table } from '../table/table'
-import { isPerson, type PersonRow, type PrincipalRow } from './principal-row'
+import { collectPages, findRow, type Table } from '../table/table'
+import { formatTime, isPerson, type PersonRow, type PrincipalRow } from './principal-row'
 import { findByAddress, findOfAny, findPrincipal, hashEmail, readPrincipals } from './principals'
 
 /** A person, with the hash by which it is found. */
@@ -37,9 +37,7 @@ export async function readPeople(table: Table, companyId: string): Promise<Perso
 
 /** As `readPeople`, with their hashes. */
 export async function findPeople(table: Table, companyId: string): Promise<FoundPerson[]> {
-  const people: FoundPerson[] = []
-  for await (const page of readPrincipals(table, companyId, 'usr_')) people.push(...page.filter(isOfPerson))
-  return people
+  return (await collectPages(readPrincipals(table, companyId, 'usr_'))).filter(isOfPerson)
 }
 
 export function toPerson({ id, email, name, role, alerts, ...row }: PersonRow): Person {
@@ -64,8 +62,4 @@ function isOfPerson(found: { hash: string; row: PrincipalRow }): found is FoundP
 export async function findByHash(table: Table, hash: string): Promise<FoundPerson | null> {
   const row = await findPrincipal(table, hash)
   return row && isPerson(row) ? { hash, row } : null
-}
-
-function formatTime(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(time).toISOString()
 }

@@ -4,7 +4,7 @@ import type { NightlyWork } from '../../domain/companies/nightly-work'
 import type { Plan } from '../../domain/companies/plan'
 import { formatDate } from '../../domain/time'
 import { keys } from '../table/schema'
-import { queryPages, type Table, tryWrite } from '../table/table'
+import { queryPartition, type Table, tryWrite } from '../table/table'
 
 /** UTC days (`2026-03-14`): of the last nights whose work was done for the company, and of its creation. */
 const Marks = z.object({
@@ -24,8 +24,7 @@ export type CompanyOfPlan = { id: string; since: string; done: Record<NightlyWor
 /** Pages of the plan's companies, strongly consistent, in the order of their ids. */
 export async function* readPlanPages(table: Table, plan: Plan): AsyncGenerator<CompanyOfPlan[]> {
   const { pk, sk } = keys.companyOfPlan(plan, '')
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
-  for await (const rows of queryPages(table, query))
+  for await (const rows of queryPartition(table, pk))
     yield rows.map((row) => {
       const id = String(row.sk).slice(sk.length)
       const { since, daily_snapshot = null, upkeep = null } = Marks.parse(row)

@@ -75,3 +75,8 @@ export function getScopes(row: PrincipalRow): readonly Scope[] {
 function isOfPerson(row: unknown): boolean {
   return typeof row === 'object' && row !== null && 'role' in row
 }
+
+/** As the API shows a time of the row. Null where the row has none. */
+export function formatTime(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString()
+}

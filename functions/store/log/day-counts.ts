@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { keys } from '../table/schema'
-import { queryAll, type Table } from '../table/table'
+import { queryPartitions, type Table } from '../table/table'
 import { type CountedPart, putParts, unpackParts } from './counted-parts'
 
 /** Those of the days of a month. */
@@ -8,10 +8,7 @@ export const DayCountsRow = z.object({ days: z.int(), packed: z.instanceof(Uint8
 
 /** Of UTC days: each part ends with its day (`2026-03-14`). In order. */
 export async function readDayCounts(table: Table, companyId: string): Promise<CountedPart[]> {
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.logMonth(companyId, '').pk },
-  })
+  const rows = await queryPartitions(table, [keys.logMonth(companyId, '').pk])
   return rows.flatMap((row) => unpackParts(DayCountsRow.parse(row).packed))
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Receipt } from '../../domain/orders/order'
 import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { keys, type Row } from '../table/schema'
-import { queryPages, queryPartitions, type Table } from '../table/table'
+import { queryPartition, queryPartitions, type Table } from '../table/table'
 
 const nullable = z.string().nullable()
 
@@ -28,8 +28,7 @@ const ReceiptRow = z.object({
 /** Oldest first. */
 export async function* readReceiptPages(table: Table, companyId: string, orderId: string): AsyncGenerator<Receipt[]> {
   const { pk } = keys.receipt(companyId, orderId, '')
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
-  for await (const page of queryPages(table, query)) yield page.map((row) => ReceiptRow.parse(row))
+  for await (const page of queryPartition(table, pk)) yield page.map((row) => ReceiptRow.parse(row))
 }
 
 /** Newest first. */

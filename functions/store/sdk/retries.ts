@@ -42,7 +42,8 @@ export const makeRetryStrategy = (withinMs: number): NonNullable<DynamoDBClientC
     const wait = chooseBackoff(count)
     const late = performance.now() + wait > begun + withinMs
     const busy = errorType === 'THROTTLING' || isBusy(error)
-    const lost = errorType === 'TRANSIENT' || errorType === 'SERVER_ERROR' || isGarbled(error)
+    const isGarbled = error instanceof SyntaxError // the response was cut off on its way
+    const lost = errorType === 'TRANSIENT' || errorType === 'SERVER_ERROR' || isGarbled
     if (lost) observe('LostAnswers')
     if (afterLoss && error instanceof Error) maybeApplied.add(error)
     if ((late && count > 0) || !(busy || lost)) throw error
@@ -84,9 +85,4 @@ export function makeBusyRefusal(): Refusal {
 
 function isBusy(error: unknown): error is Error {
   return error instanceof Error && busyErrors.includes(error.name)
-}
-
-/** The response was cut off on its way. */
-function isGarbled(error: unknown): boolean {
-  return error instanceof SyntaxError
 }

@@ -7,7 +7,7 @@ import { restoreModes } from '../../domain/snapshots/difference'
 import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { isExpired, keys, type Row, ttlAttribute } from '../table/schema'
-import { findRow, queryPages, queryPartition, type Table, tryWrite } from '../table/table'
+import { collectPages, findRow, queryPartition, type Table, tryWrite } from '../table/table'
 import type { Write } from '../table/transact'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
@@ -54,17 +54,14 @@ export async function findRestoreRow(table: Table, companyId: string, id: string
 }
 
 /** Without expired ones. */
-export async function readRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
-  const rows: RestoreRow[] = []
-  for await (const page of readRestorePages(table, companyId)) rows.push(...page)
-  return rows
+export function readRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
+  return collectPages(readRestorePages(table, companyId))
 }
 
 /** As `readRestoreRows`. */
 export async function* readRestorePages(table: Table, companyId: string): AsyncGenerator<RestoreRow[]> {
   const { pk, sk: lock } = keys.restoreLock(companyId)
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
-  for await (const page of queryPages(table, query)) {
+  for await (const page of queryPartition(table, pk)) {
     const rows = page.filter(({ sk }) => sk !== lock).map((row) => RestoreRow.parse(row))
     yield rows.filter((row) => !isExpired(row, table.now()))
   }

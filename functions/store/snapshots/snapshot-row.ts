@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
 import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { isExpired, keys, type Row, ttlAttribute } from '../table/schema'
-import { findRow, queryPages, type Table, tryWrite } from '../table/table'
+import { collectPages, findRow, queryPartition, type Table, tryWrite } from '../table/table'
 import type { Write } from '../table/transact'
 
 /** `data` names the chunks, and tells attempts at one snapshot apart: only one of them makes it ready. */
@@ -39,17 +39,14 @@ export async function findSnapshotRow(table: Table, companyId: string, id: strin
 }
 
 /** Without expired ones. */
-export async function readSnapshotRows(table: Table, companyId: string): Promise<SnapshotRow[]> {
-  const rows: SnapshotRow[] = []
-  for await (const page of readSnapshotPages(table, companyId)) rows.push(...page)
-  return rows
+export function readSnapshotRows(table: Table, companyId: string): Promise<SnapshotRow[]> {
+  return collectPages(readSnapshotPages(table, companyId))
 }
 
 /** As `readSnapshotRows`. */
 export async function* readSnapshotPages(table: Table, companyId: string): AsyncGenerator<SnapshotRow[]> {
   const { pk } = keys.snapshot(companyId, '')
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
-  for await (const page of queryPages(table, query))
+  for await (const page of queryPartition(table, pk))
     yield page.map((row) => SnapshotRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 

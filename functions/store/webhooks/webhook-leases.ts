@@ -64,7 +64,7 @@ export async function renewLease(
 
 /** Says what the attempt says of the webhook, also where the lease was lost. */
 export async function releaseLease(table: Table, held: HeldLease, report: HealthReport | null): Promise<void> {
-  const release = [dropLease(held.place), requireHeld(held)]
+  const release = [{ remove: [`lease_${held.place}`] }, requireHeld(held)]
   const health = report ? [recordHealth(report)] : []
   const ways = [
     ...(report?.disabling ? [[...release, ...health, disable(report, report.disabling, table.now())]] : []),
@@ -91,10 +91,6 @@ function draftLease(deliveryId: string, now: number): Lease {
 
 function putLease(place: LeasePlace, lease: Lease): Change {
   return { set: [`lease_${place} = :lease`], values: { ':lease': lease } }
-}
-
-function dropLease(place: LeasePlace): Change {
-  return { remove: [`lease_${place}`] }
 }
 
 function requireHeld({ place, lease }: HeldLease): Change {

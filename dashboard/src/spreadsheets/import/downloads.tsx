@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FileKind } from '../../../../spreadsheets/file/table'
-import type { Outcome } from '../../../../spreadsheets/import/outcomes'
-import { makeRefusedTable, makeReportTable } from '../../../../spreadsheets/import/tables'
+import { makeRefusedTable, makeReportTable, type Outcome } from '../../../../spreadsheets/import/outcomes'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { saveTable } from '../../export/files'
 import { Section } from '../../parts/section'

@@ -2,8 +2,12 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
-import { compareRows, type ImportPlan } from '../../../../spreadsheets/import/make-plan'
-import { type ImportRules, listOtherQuantities } from '../../../../spreadsheets/import/plan'
+import {
+  compareRows,
+  type ImportPlan,
+  type ImportRules,
+  listOtherQuantities,
+} from '../../../../spreadsheets/import/plan'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { patientApi } from '../../api/client'

@@ -1,7 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Counted, Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
-import { countKinds } from '../../../../spreadsheets/stocktake/report'
+import { countKinds } from '../../../../spreadsheets/stocktake/stocktake'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { formatChange, formatNumber } from '../../parts/format'
 import { PageLink } from '../../parts/link'

@@ -1,5 +1,5 @@
 import { readOnlyOrderFields } from '../../functions/domain/orders/order'
-import { describeReadOnly, forSchemas } from './for-schemas'
+import { describeReadOnly, forSchemas } from './common'
 
 /** What the fields of purchase orders mean. */
 export const orderDescriptions = {
@@ -70,4 +70,56 @@ export const orderDescriptions = {
     ]),
   ),
   ...forSchemas(['UpdateOrder'], describeReadOnly(readOnlyOrderFields)),
+}
+
+/** What the fields of receipts mean. */
+export const receiptDescriptions = {
+  ReceiveOrder: 'A delivery. Without `lines`, everything outstanding was accepted.',
+  Receipt: 'What was received with one delivery.',
+  ReceivedOrder: 'The order after the delivery, its receipt, and the transactions that put the goods in stock.',
+  ReceiptList: 'A page of receipts.',
+
+  id: 'The id of the receipt: `rcp_` and 26 characters.',
+  order_id: 'The id of the purchase order.',
+  lines: 'What was delivered, by line item.',
+  'ReceiveOrder.lines':
+    'What was delivered: from 1 to 45 lines. Lines of the same line item are added up. Null: everything outstanding.',
+  'lines.line_item_id': 'The id of the line item.',
+  'lines.quantity_accepted': 'How much was accepted: it is in stock.',
+  'lines.quantity_rejected': 'How much was rejected: it stays outstanding.',
+  'lines.rejection_reason': 'Why it was rejected. Up to 100 characters.',
+  reference: 'Your own number for the delivery, such as that of the delivery note. Up to 255 characters.',
+  note: 'A remark. Up to 1 000 characters.',
+  allow_over_receipt: 'With `true`, more may be accepted than is outstanding.',
+  received_by: 'The id of the user who received it.',
+  order: 'The order as it is now.',
+  receipt: 'The receipt of this delivery.',
+  transactions: 'One for each line item of which something was accepted.',
+}
+
+/** What the fields of suggested orders mean. */
+export const suggestionDescriptions = {
+  SuggestOrders: 'Which items to look at, if not all that are low.',
+  SuggestedOrder: 'An order that is suggested, and not stored.',
+  SuggestedLineItem: 'A line of a suggested order, with the reasons for its quantity.',
+  SuggestedOrders: 'Suggested orders, by the name of the supplier. The last ones have no supplier.',
+
+  'SuggestOrders.item_ids': 'Only these items, from 1 to 100, and of them those that are low.',
+  'SuggestedOrder.supplier':
+    'The supplier as the newest of these last orders has it. Null where no order has had the items: name one.',
+  'supplier.name': 'The name of the supplier.',
+  'supplier.email': 'An email address of the supplier.',
+  'supplier.phone': 'A telephone number of the supplier.',
+  'SuggestedOrder.currency': 'The currency of the last orders, as an ISO 4217 code, or null where they have none.',
+  'SuggestedOrder.line_items': 'What to order: from 1 to 200 lines, by SKU.',
+  'SuggestedOrders.data': 'The orders, each for one supplier and one currency.',
+  left_out: 'How many low items were not looked at. Order what is suggested, and ask again.',
+  ...forSchemas(['SuggestedLineItem'], {
+    name: 'The name of the item.',
+    quantity: 'How much there is in stock.',
+    reorder_point: 'Below this quantity the item is low.',
+    quantity_on_order: 'How much is outstanding in drafts and open orders.',
+    quantity_ordered: 'How much to order: with the stock and what is on order, twice the reorder point.',
+    unit_cost: 'The price of one in the last order of the item: a decimal text, or null.',
+  }),
 }

@@ -1,0 +1,84 @@
+import { readOnlyKeyFields } from '../../functions/domain/companies/api-key'
+import { readOnlyPersonFields } from '../../functions/domain/companies/person'
+import { describeReadOnly, forSchemas } from './common'
+
+/** What the fields of the account mean. */
+export const accountDescriptions = {
+  Account: 'The company, the person who asks, limits, and what there is in stock.',
+  company: 'The company that the person belongs to.',
+  'company.id': 'The id of the company.',
+  'company.name': 'The name of the company.',
+  'company.plan': 'The plan of the company, which decides the limits.',
+  'company.created_at': 'When the company was created.',
+  person: 'The person who asks.',
+  sends_mail: 'Whether the service sends mails. Without them, nobody can choose alerts.',
+  limits: 'How many requests each key and each person may send.',
+  'limits.minute': 'In a minute.',
+  'limits.day': 'On a UTC day. Null without a limit.',
+  usage: 'How many requests of these the person has sent, with this one.',
+  'usage.minute': 'In this minute.',
+  'usage.day': 'On this UTC day.',
+  snapshots: 'What is left to the company on this UTC day.',
+  left_today: 'Snapshots that can still be taken today.',
+  restores_left_today: 'Restores that can still be started today.',
+  totals: 'How many there are.',
+  'totals.items': 'Live items.',
+  low_stock: 'Live items with fewer units than their reorder point.',
+  units: 'The quantities of all live items, added up.',
+  orders_open: 'Orders that are `ordered` or `partially_received`.',
+  orders_overdue: 'Those of them that were expected before today.',
+  trash: 'Items in trash.',
+
+  Usage: 'Requests of each key and person, by day. A day without any is left out.',
+  'Usage.data': 'By date, oldest first.',
+  DailyUsage: 'The requests of a key or a person on one day.',
+  date: 'The UTC day.',
+  key_id: 'The key. Null for a person.',
+  person_id: 'The person. Null for a key.',
+  requests: 'Requests that were counted.',
+  refused:
+    'Requests that were answered with 429, since the limit was reached. They are told with the next that is counted, so a few may be missing.',
+}
+
+/** What the fields of API keys mean. */
+export const apiKeyDescriptions = {
+  ApiKey: 'An API key, without its secret.',
+  ApiKeyWithSecret: 'An API key, with its secret: the only time that it is shown.',
+  CreateApiKey: 'What the key is for. Each field can be left out.',
+  UpdateApiKey: 'The name. A key can be sent back as it was fetched.',
+  ApiKeyList: 'A page of API keys.',
+
+  id: 'The id of the key: `key_` and 26 characters.',
+  name: 'What the key is for, as the audit log shows it. Up to 100 characters.',
+  prefix: 'How the secret begins: `sk_live_`, or `sk_test_` of a local service.',
+  last4: 'How the secret ends: the last four characters.',
+  scopes: 'What the key may do: `read`, `write`, `webhooks`. The first two unless given.',
+  user_id: 'For whom the key acts.',
+  last_used_at: 'When the key was last used. Null before.',
+  expires_at: 'From when on the key is refused. Null for one that does not expire.',
+  revoked_at: 'When the key was revoked. Null for one that was not.',
+  key: 'The secret, to be sent as `Authorization: Bearer`. It is not stored.',
+  active_in: 'Seconds until the key is known everywhere, at most.',
+  ...forSchemas(['UpdateApiKey'], describeReadOnly(readOnlyKeyFields)),
+}
+
+/** What the fields of people mean. */
+export const personDescriptions = {
+  Person: 'Somebody who signs in, or is invited to.',
+  InvitePerson: 'Whom to invite.',
+  LinkAccount: 'By what the provider tells who has signed in.',
+  id_token: 'The ID token that came with the access token. Up to 8000 characters.',
+  UpdatePerson: 'The fields that change; what is left out stays. A person can be sent back as it was fetched.',
+  PeopleList: 'A page of people.',
+
+  id: 'The id of the person: `usr_` and 26 characters.',
+  email: 'The address by which the person signs in, in small letters. Up to 254 characters.',
+  name: 'The name, as the audit log shows it. Up to 100 characters.',
+  role: '`owner`: all that there is. `member`: reads and writes. `viewer`: reads.',
+  alerts:
+    '`low_stock`: a mail tells what became low on stock, at most one in five minutes. `none`: no mail. The person itself chooses, where the service sends mails: `sends_mail` of the account says so.',
+  status: '`invited` until the first sign-in: then `active`.',
+  invited_until: 'Until when the invitation can be accepted. Null for one who has signed in.',
+  last_used_at: 'When the person last called the API. Null before.',
+  ...forSchemas(['UpdatePerson'], describeReadOnly(readOnlyPersonFields)),
+}
