@@ -13,7 +13,7 @@ import { listOrderHeaders } from '../../functions/catalogue/orders/order-catalog
 import { headerLayout, indexedOrderLayout } from '../../functions/catalogue/orders/order-layout'
 import { DamageError, FormatError } from '../../functions/domain/errors'
 import { mapFields } from '../../functions/domain/fields'
-import type { Item } from '../../functions/domain/items/item'
+import { type Item, toItem, type toItemValues } from '../../functions/domain/items/item'
 import { itemFields } from '../../functions/domain/items/item-fields'
 import { LogCounts, type UnitsByType } from '../../functions/domain/log/log-counts'
 import { type BaseName, findHead } from '../../functions/store/catalogue/head'
@@ -52,13 +52,18 @@ const another = (): Table => ({ ...engine.table })
 const isFirst = ([, field]: [string, object]) => !('since' in field)
 const later = Object.entries(itemFields).filter((entry) => !isFirst(entry))
 /** With the fields that came later. */
-const addUnset = (item: object) => ({ ...item, ...Object.fromEntries(later.map(([name]) => [name, null])) })
+const addUnset = <Some extends object>(item: Some) => ({
+  ...item,
+  ...Object.fromEntries(later.map(([name]) => [name, null])),
+})
+/** The file has the fields of items side by side. */
+const readListed = (listed: ReturnType<typeof toItemValues>[]) => listed.map((item) => addUnset(toItem(item)))
 const page = { limit: 100, offset: 0, sort: 'created_at' } as const
 
 test('items, trash, orders and orders by item are listed from the bases and deltas', async () => {
   const catalogue = await readItemCatalogue(another(), companyId)
-  expect(catalogue.list({ ...page, where: 'live', now: noon }).rows).toEqual(lists.items.map(addUnset))
-  expect(catalogue.list({ ...page, where: 'trash', now: noon }).rows).toEqual(lists.trash.map(addUnset))
+  expect(catalogue.list({ ...page, where: 'live', now: noon }).rows).toEqual(readListed(lists.items))
+  expect(catalogue.list({ ...page, where: 'trash', now: noon }).rows).toEqual(readListed(lists.trash))
   expect((await listOrderHeaders(another(), companyId, page)).rows).toEqual(lists.orders)
   const byItem = await listOrderHeaders(another(), companyId, { ...page, item_id: itemId })
   expect(byItem.rows).toEqual(lists.ordersByItem)
