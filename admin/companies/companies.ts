@@ -1,12 +1,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { getLimits } from '../../functions/domain/companies/allowance'
-import { type Plan, planNames } from '../../functions/domain/companies/plan'
+import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import { type Company, parseCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
-import { findRows } from '../../functions/store/table/batch-read'
 import { keys, type RowKey } from '../../functions/store/table/schema'
-import { collectPages, findRow, queryAll, type Table } from '../../functions/store/table/table'
+import { findRow, queryAll, type Table } from '../../functions/store/table/table'
 import { makeUlid } from '../../functions/store/time/ulids'
 import { type Expressions, readHashes, setLimitsOfKeys, updateRow } from '../keys/api-keys'
 import { deleteRows } from '../table/table-scan'
@@ -175,41 +174,4 @@ export async function deleteWebhooks(table: Table, companyId: string): Promise<{
   }
   await table.db.send(new UpdateCommand(update))
   return { rows: webhooks.length, goneAt }
-}
-
-/** The rows of a page are read at once, by calls of 100 each. */
-const pageSize = 400
-
-/** Sorted by id. */
-export function readCompanies(table: Table): Promise<Company[]> {
-  return collectPages(readCompanyPages(table))
-}
-
-/** Sorted by id, without those that are being erased. */
-export async function* readCompanyPages(table: Table): AsyncGenerator<Company[]> {
-  const ids = await readCompanyIds(table)
-  for (let from = 0; from < ids.length; from += pageSize) yield findCompanies(table, ids.slice(from, from + pageSize))
-}
-
-/** Of all plans, in ascending order. `after`: an id, for those that come after it. */
-export async function readCompanyIds(table: Table, after = ''): Promise<string[]> {
-  const plans = await Promise.all(planNames.map((plan) => readIdsOfPlan(table, plan, after)))
-  return [...new Set(plans.flat())].sort() // one whose plan has just changed may be met under both
-}
-
-async function readIdsOfPlan(table: Table, plan: Plan, after: string): Promise<string[]> {
-  const { pk, sk } = keys.companyOfPlan(plan, after)
-  const { length } = keys.companyOfPlan(plan, '').sk
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk > :after',
-    ExpressionAttributeValues: { ':pk': pk, ':after': sk },
-    ProjectionExpression: 'sk',
-  })
-  return rows.map((row) => String(row.sk).slice(length))
-}
-
-/** A company that was erased since is left out. */
-async function findCompanies(table: Table, ids: string[]): Promise<Company[]> {
-  const rows = await findRows(table, ids.map(keys.company))
-  return rows.flatMap((row) => (row === undefined ? [] : parseCompany(row)))
 }

@@ -10,8 +10,9 @@ import type { Row } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 import { settledAfterMs } from '../../functions/store/time/timing'
 import type { Finding, Inspection } from './inspection'
+import { ItemTrail, makeItemGoal } from './item-trail'
 import { makeOrderGoal, OrderTrail, readReceipts } from './order-trail'
-import { getOrMake, ItemTrail, makeItemGoal, parseTimeOfId } from './trail'
+import { getOrMake, parseTimeOfId } from './trail'
 
 /** The trails of all items and orders, or of those that are looked at again. */
 export class Trails {

@@ -8,7 +8,7 @@ import {
   readWebhookRows,
   type WebhookRow,
 } from '../../functions/store/webhooks/webhook-row'
-import { readCompanies } from '../companies/companies'
+import { readCompanies } from '../companies/company-pages'
 
 export type KeyState = 'ok' | 'no secrets yet' | 'wrong'
 

@@ -1,4 +1,4 @@
-import { readCompanyIds } from '../../admin/companies/companies'
+import { readCompanyIds } from '../../admin/companies/company-pages'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { runConcurrently } from '../../functions/store/concurrently'
 import type { Table } from '../../functions/store/table/table'

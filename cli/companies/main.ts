@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  changePlan,
-  createCompany,
-  readCompanyPages,
-  resumeCompany,
-  suspendCompany,
-} from '../../admin/companies/companies'
+import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { readCompanyPages } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { planNames } from '../../functions/domain/companies/plan'
 import { invitePerson, removeAccount } from '../../functions/operations/people/people'

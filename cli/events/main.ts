@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCompanies } from '../../admin/companies/companies'
+import { readCompanies } from '../../admin/companies/company-pages'
 import type { EventOptions } from '../../client'
 import { instant } from '../../functions/contract/fields'
 import {

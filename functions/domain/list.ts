@@ -3,6 +3,11 @@ export type PageRequest = { limit: number; offset: number }
 /** `total` counts the rows of the whole list. */
 export type Page<Row> = PageRequest & { rows: Row[]; total: number }
 
+/** The same page of what `map` makes of its rows. */
+export function mapPage<Row, Shown>({ rows, ...page }: Page<Row>, map: (row: Row) => Shown): Page<Shown> {
+  return { ...page, rows: rows.map(map) }
+}
+
 export function slicePage<Row>(rows: Row[], { limit, offset }: PageRequest): Page<Row> {
   return { rows: rows.slice(offset, offset + limit), total: rows.length, limit, offset }
 }

@@ -1,11 +1,11 @@
 import { renderItem } from '../contract/item'
 import { renderPage } from '../contract/page'
+import { mapPage } from '../domain/list'
 import { handleRead } from '../http/handle'
 import { listItems } from '../operations/items/list-items'
 import { routes } from '../routes/items'
 import * as workers from '../runtime/workers'
 
-export const handler = handleRead(routes['list-items'], async ({ context, query }) => {
-  const { rows, ...page } = await listItems({ ...context, workers }, query)
-  return { body: renderPage({ ...page, rows: rows.map(renderItem) }) }
-})
+export const handler = handleRead(routes['list-items'], async ({ context, query }) => ({
+  body: renderPage(mapPage(await listItems({ ...context, workers }, query), renderItem)),
+}))

@@ -1,14 +1,13 @@
 import {
   changePlan,
   createCompany,
-  readCompanyIds,
-  readCompanyPages,
   resumeCompany,
   resumeParts,
   setSuspended,
   suspendCompany,
   suspendParts,
 } from '../../admin/companies/companies'
+import { readCompanyIds, readCompanyPages } from '../../admin/companies/company-pages'
 import { setErasing } from '../../admin/companies/erase-company'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import { planNames } from '../../functions/domain/companies/plan'

@@ -1,5 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { readCompanies, resumeCompany } from '../../admin/companies/companies'
+import { resumeCompany } from '../../admin/companies/companies'
+import { readCompanies } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { exportCompany } from '../../admin/companies/export-company'
 import { deleteRows } from '../../admin/table/table-scan'

@@ -1,4 +1,5 @@
-import { readCompanies, resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { resumeCompany, suspendCompany } from '../../admin/companies/companies'
+import { readCompanies } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { requireFree } from '../../admin/moving/check-file'
 import { hasExpired } from '../../admin/moving/company-rows'

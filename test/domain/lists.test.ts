@@ -8,6 +8,7 @@ import {
   foldCase,
   makeComparator,
   makeMatcher,
+  mapPage,
   parseSort,
   type SortValue,
   slicePage,
@@ -106,6 +107,8 @@ test('a page begins after `offset` rows and has at most `limit`; past the end it
   const slice = (offset: number) => slicePage(['a', 'b', 'c', 'd', 'e'], { limit: 2, offset })
   expect(slice(1)).toEqual({ rows: ['b', 'c'], total: 5, limit: 2, offset: 1 })
   expect(slice(6)).toEqual({ rows: [], total: 5, limit: 2, offset: 6 })
+  const upper = { rows: ['B', 'C'], total: 5, limit: 2, offset: 1 }
+  expect(mapPage(slice(1), (row) => row.toUpperCase())).toEqual(upper)
 })
 
 const item = (id: string, fields: Partial<ItemFields>) =>

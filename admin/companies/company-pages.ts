@@ -1,0 +1,42 @@
+import { type Plan, planNames } from '../../functions/domain/companies/plan'
+import { type Company, parseCompany } from '../../functions/store/companies/companies'
+import { findRows } from '../../functions/store/table/batch-read'
+import { keys } from '../../functions/store/table/schema'
+import { collectPages, queryAll, type Table } from '../../functions/store/table/table'
+
+/** The rows of a page are read at once, by calls of 100 each. */
+const pageSize = 400
+
+/** Sorted by id. */
+export function readCompanies(table: Table): Promise<Company[]> {
+  return collectPages(readCompanyPages(table))
+}
+
+/** Sorted by id, without those that are being erased. */
+export async function* readCompanyPages(table: Table): AsyncGenerator<Company[]> {
+  const ids = await readCompanyIds(table)
+  for (let from = 0; from < ids.length; from += pageSize) yield findCompanies(table, ids.slice(from, from + pageSize))
+}
+
+/** Of all plans, in ascending order. `after`: an id, for those that come after it. */
+export async function readCompanyIds(table: Table, after = ''): Promise<string[]> {
+  const plans = await Promise.all(planNames.map((plan) => readIdsOfPlan(table, plan, after)))
+  return [...new Set(plans.flat())].sort() // one whose plan has just changed may be met under both
+}
+
+async function readIdsOfPlan(table: Table, plan: Plan, after: string): Promise<string[]> {
+  const { pk, sk } = keys.companyOfPlan(plan, after)
+  const { length } = keys.companyOfPlan(plan, '').sk
+  const rows = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk > :after',
+    ExpressionAttributeValues: { ':pk': pk, ':after': sk },
+    ProjectionExpression: 'sk',
+  })
+  return rows.map((row) => String(row.sk).slice(length))
+}
+
+/** A company that was erased since is left out. */
+async function findCompanies(table: Table, ids: string[]): Promise<Company[]> {
+  const rows = await findRows(table, ids.map(keys.company))
+  return rows.flatMap((row) => (row === undefined ? [] : parseCompany(row)))
+}
