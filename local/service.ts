@@ -36,6 +36,8 @@ const longRequestMs = 50
 const longInBackgroundMs = 1_000
 /** Of API Gateway. */
 const integrationTimeoutMs = 29_000
+/** A request whose function has not begun by then is refused: else it is done, and answered too late. */
+const requestPatienceMs = 5_000
 const usualKeyQuota = 10_000
 
 export type ServiceOptions = {
@@ -246,26 +248,26 @@ function chooseFunctionOptions(
   }
 }
 
+type Answering = Pick<Parts, 'keys' | 'bus' | 'now'> & {
+  lambda: LambdaEndpoint
+  functions: Functions
+  failures: MessageQueue
+}
+
 /** Beside the API, it answers for people and commands: `/_local/…`. */
 function openGateway(
   stack: Stack,
   { port, debug, onRequest = () => {} }: ServiceOptions,
-  {
-    lambda,
-    functions,
-    failures,
-    keys,
-    bus,
-    now,
-  }: Pick<Parts, 'keys' | 'bus' | 'now'> & { lambda: LambdaEndpoint; functions: Functions; failures: MessageQueue },
+  { lambda, functions, failures, keys, bus, now }: Answering,
 ) {
   const scheduled = makeScheduleAnswers(stack, lambda)
   const failed = makeFailureAnswers(failures)
   const told = makeBusAnswers(bus)
+  const patienceMs = debug === undefined ? requestPatienceMs : Number.POSITIVE_INFINITY
   return startGateway(stack, {
     port,
     now,
-    invoke: (arn, event) => functions.invoke(arn, event),
+    invoke: (arn, event) => functions.invoke(arn, event, patienceMs),
     keys,
     onRequest,
     integrationTimeoutMs: debug === undefined ? integrationTimeoutMs : null,

@@ -33,7 +33,7 @@ const meanings: Record<ProblemCode, string> = {
   key_not_found: 'there is no such API key',
   not_found: 'there is no such route',
   rate_limited: 'the limit of the minute or of the day is reached',
-  resource_busy: 'others are changing the same rows, or a list is being prepared',
+  resource_busy: 'others are changing the same rows, a list is being prepared, or there are too many requests at once',
   internal_error: 'the request failed on our side; it is logged under its request id',
 }
 
@@ -81,7 +81,7 @@ const anyRequest = ['invalid_request', 'invalid_json', 'invalid_content_type'] a
 
 /** What the operation may be refused with. */
 function listCodes(route: Route): ProblemCode[] {
-  const { method, scope, missing, takesIfMatch, meterBeforeRunning, refuses = [] } = route
+  const { method, scope, missing, takesIfMatch, refuses = [] } = route
   const writes = method !== 'GET'
   return [
     ...anyRequest,
@@ -92,7 +92,7 @@ function listCodes(route: Route): ProblemCode[] {
     ...(scope === null ? [] : (['forbidden'] as const)),
     'unauthorized',
     'rate_limited',
-    ...(writes || meterBeforeRunning ? (['resource_busy'] as const) : []),
+    'resource_busy',
     'internal_error',
   ]
 }

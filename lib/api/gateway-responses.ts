@@ -27,8 +27,8 @@ const answers: {
   },
   {
     type: ResponseType.THROTTLED,
-    code: 'rate_limited',
-    message: 'Too many requests. Try again in 1 second.',
+    code: 'resource_busy',
+    message: 'There are too many requests at once. Nothing was changed. Try again in 1 second.',
     headers: { 'Retry-After': '1' },
   },
   {

@@ -26,11 +26,9 @@ const pauseMs = 100
  */
 export function makeScheduleAnswers(stack: Stack, runner: Runner): (request: HttpRequest) => Promise<Answer | null> {
   const rules = [...readResources(stack, 'AWS::Events::Rule', Rule)]
+  const data = rules.map(([id, { ScheduleExpression: expression }]) => ({ id, expression }))
   return async ({ method, path }) => {
-    if (method === 'GET' && path === schedulesPath)
-      return renderJson(200, {
-        data: rules.map(([id, { ScheduleExpression }]) => ({ id, expression: ScheduleExpression })),
-      })
+    if (method === 'GET' && path === schedulesPath) return renderJson(200, { data })
     const id = path.startsWith(`${schedulesPath}/`) ? path.slice(schedulesPath.length + 1).replace(/\/run$/, '') : ''
     const rule = rules.find(([name]) => name === id)?.[1]
     if (!rule || method !== 'POST' || !path.endsWith('/run')) return null

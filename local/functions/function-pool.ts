@@ -4,7 +4,7 @@ import { makeArn, region, sqsOnAws } from '../names'
 import type { Guarded } from '../rights/dynamodb-guard'
 import type { SourceMaps } from '../source-maps'
 import type { FunctionDefinition } from './function-definitions'
-import { exited, formatReport, timedOut } from './function-report'
+import { exited, formatReport, throttled, timedOut } from './function-report'
 import type { WorkerData, WorkerReply, WorkerTask } from './function-worker'
 import { localVariables } from './local-environment'
 import { translateLog } from './log-lines'
@@ -48,7 +48,7 @@ export type FunctionOptions = {
 /** The longest that a timer of Node takes. */
 const endlessMs = 2 ** 31 - 1
 
-type QueuedEvent = { payload: string; done: (invocation: Invocation) => void }
+type QueuedEvent = { payload: string; done: (invocation: Invocation) => void; patience: NodeJS.Timeout }
 
 /** Each event in progress has a worker thread, started when needed and kept for later events, for a while. */
 export class FunctionPool {
@@ -62,11 +62,22 @@ export class FunctionPool {
     private readonly options: FunctionOptions,
   ) {}
 
-  invoke(event: unknown): Promise<Invocation> {
+  /** An event that cannot begin by `last` (monotonic clock, milliseconds) never runs: the error `throttled`. */
+  invoke(event: unknown, last = Number.POSITIVE_INFINITY): Promise<Invocation> {
     return new Promise((done) => {
-      this.queue.push({ payload: JSON.stringify(event), done })
-      this.runNext()
+      const patienceMs = Math.min(last - performance.now(), endlessMs)
+      const patience = setTimeout(() => this.refuse(queued), patienceMs).unref()
+      const queued: QueuedEvent = { payload: JSON.stringify(event), done, patience }
+      this.queue.push(queued)
+      if (patienceMs > 0) this.runNext()
     })
+  }
+
+  private refuse(queued: QueuedEvent): void {
+    const place = this.queue.indexOf(queued)
+    if (place < 0) return
+    this.queue.splice(place, 1)
+    queued.done({ error: { errorType: throttled, errorMessage: 'Rate Exceeded.' } })
   }
 
   async stop(): Promise<void> {
@@ -115,7 +126,8 @@ export class FunctionPool {
     }
   }
 
-  private run(worker: Worker, { payload, done }: QueuedEvent): void {
+  private run(worker: Worker, { payload, done, patience }: QueuedEvent): void {
+    clearTimeout(patience)
     const { name, memory, logGroup } = this.definition
     const { now, onReport, debug } = this.options
     const timeoutMs = debug ? endlessMs : this.definition.timeoutMs
@@ -221,4 +233,8 @@ function toInvocation(outcome: WorkerReply): Invocation {
   if ('error' in outcome) return { error: outcome.error }
   const result = JSON.parse(outcome.payload)
   return { result: outcome.body === undefined ? result : { ...result, body: outcome.body } }
+}
+
+export function isThrottled(invocation: Invocation): boolean {
+  return 'error' in invocation && invocation.error.errorType === throttled
 }

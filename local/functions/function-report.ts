@@ -17,6 +17,7 @@ function getStatus(errorType: string | null): Status {
   return errorType === exited ? 'failure' : 'error'
 }
 
-/** The types of errors of functions that ran out of time, or whose process ended. */
+/** The types of errors of functions that ran out of time, whose process ended, or that could not begin. */
 export const timedOut = 'Sandbox.Timedout'
 export const exited = 'Runtime.ExitError'
+export const throttled = 'Sandbox.Throttled'

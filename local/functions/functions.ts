@@ -24,22 +24,23 @@ export class Functions {
     }
   }
 
-  /** For a request: somebody waits for it. */
-  invoke(arn: string, event: unknown): Promise<Invocation> {
-    return this.run(arn, event, this.turns.requests)
+  /** For a request: somebody waits for it. What has not begun after `patienceMs` is refused: see `FunctionPool`. */
+  invoke(arn: string, event: unknown, patienceMs: number): Promise<Invocation> {
+    return this.run(arn, event, this.turns.requests, patienceMs)
   }
 
   /** For messages, schedules and what functions start: it leaves processors to requests. */
   invokeInBackground(arn: string, event: unknown): Promise<Invocation> {
-    return this.run(arn, event, this.turns.background)
+    return this.run(arn, event, this.turns.background, Number.POSITIVE_INFINITY)
   }
 
-  private async run(arn: string, event: unknown, turns: Turns): Promise<Invocation> {
+  private async run(arn: string, event: unknown, turns: Turns, patienceMs: number): Promise<Invocation> {
     const pool = this.pools.get(arn)
     if (!pool) return { error: { errorType: 'NotFound', errorMessage: `no function ${arn}` } }
+    const last = performance.now() + patienceMs
     this.underWay += 1
     const endTurn = await turns.take()
-    const invocation = await pool.invoke(event)
+    const invocation = await pool.invoke(event, last)
     endTurn()
     this.underWay -= 1
     return invocation

@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { MessageQueue } from '../queues/message-queue'
 import { findDenial, type Policies } from '../rights/callers'
 import { isAllowed } from '../rights/iam'
-import { type Served, serve } from '../serve'
+import { answerInRest, type Served, serve } from '../serve'
 import { readResources, type Stack } from '../template'
 import { makeDestinationRecord } from './failed-events'
 import type { FunctionDefinition } from './function-definitions'
@@ -61,9 +60,10 @@ export async function openLambdaEndpoint(
       /^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(incoming.url ?? '')?.[1] ?? '',
     )
     const [arn] = [...functions].find(([id, definition]) => id === name || definition.name === name) ?? []
-    if (arn === undefined) return refuse(outgoing, 404, 'ResourceNotFoundException', `Function not found: ${name}`)
+    if (arn === undefined)
+      return answerInRest(outgoing, 404, { Message: `Function not found: ${name}` }, 'ResourceNotFoundException')
     const denial = findDenial(incoming, policies, { action: 'lambda:InvokeFunction', resource: arn })
-    if (denial !== null) return refuse(outgoing, 403, 'AccessDeniedException', denial)
+    if (denial !== null) return answerInRest(outgoing, 403, { Message: denial }, 'AccessDeniedException')
     const event: unknown = body === '' ? {} : JSON.parse(body)
     if (incoming.headers['x-amz-invocation-type'] === 'Event') {
       void invokeLater(arn, event)
@@ -74,9 +74,4 @@ export async function openLambdaEndpoint(
     else outgoing.writeHead(200, { 'x-amz-function-error': 'Unhandled' }).end(JSON.stringify(invocation.error))
   })
   return { ...served, invokeLater }
-}
-
-function refuse(outgoing: ServerResponse, status: number, type: string, Message: string): void {
-  outgoing.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type })
-  outgoing.end(JSON.stringify({ Message }))
 }

@@ -1,4 +1,4 @@
-import type { Invocation } from '../functions/function-pool'
+import { type Invocation, isThrottled } from '../functions/function-pool'
 import type { Stack } from '../template'
 import { AuthorizerCache } from './authorizer'
 import { compress, type EncodedAnswer, readMinimumCompressionSize } from './compression'
@@ -37,6 +37,7 @@ export function openApi(stack: Stack, { invoke, now, keys, integrationTimeoutMs 
       return 'REQUEST_TOO_LARGE'
     const invocation = await waitWithinTimeout(invoke(matched.method.functionArn, event), integrationTimeoutMs)
     if (invocation === null) return 'INTEGRATION_TIMEOUT'
+    if (isThrottled(invocation)) return 'THROTTLED'
     const result = 'result' in invocation ? readProxyAnswer(invocation.result) : null
     if (result === null || Buffer.byteLength(result.body) > maxPayloadBytes) return 'BAD_GATEWAY'
     return compress(result, request.headers['accept-encoding']?.toString(), minimumCompressionSize)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Invocation } from '../functions/function-pool'
+import { type Invocation, isThrottled } from '../functions/function-pool'
 import { makeAccessCheck } from '../rights/iam'
 import { Statement } from '../rights/statement'
 import type { GatewayKeys } from './gateway-keys'
@@ -50,6 +50,7 @@ export class AuthorizerCache {
     const kept = this.kept.get(token)
     if (kept && kept.until > this.now()) return kept.verdict
     const invocation = await this.invoke(functionArn, { type: 'TOKEN', authorizationToken: token, methodArn })
+    if (isThrottled(invocation)) return 'THROTTLED'
     if ('error' in invocation)
       return invocation.error.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE'
     const { data: verdict } = Verdict.safeParse(invocation.result)

@@ -1,9 +1,8 @@
-import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { region } from '../names'
 import { findDenial, type Policies } from '../rights/callers'
-import { type Served, serve } from '../serve'
+import { answerInRest, type Served, serve } from '../serve'
 import { readResources, type Stack } from '../template'
 import type { GatewayKeys } from './gateway-keys'
 
@@ -61,21 +60,13 @@ export function openControlPlane(
     const resource = `arn:aws:apigateway:${region}::${decodeURIComponent(url.pathname)}`
     const context = { ...readTags(body), [`aws:ResourceTag/${stackTag}`]: [stack.name] }
     const denial = findDenial(incoming, policies, { action: `apigateway:${method}`, resource, context })
-    if (denial !== null)
-      return answer(outgoing, { status: 403, body: { message: denial }, error: 'AccessDeniedException' })
-    answer(outgoing, run({ method, path: url.pathname, query: url.searchParams, body }))
+    if (denial !== null) return answerInRest(outgoing, 403, { message: denial }, 'AccessDeniedException')
+    const reply = run({ method, path: url.pathname, query: url.searchParams, body })
+    answerInRest(outgoing, reply.status, reply.body, reply.error)
   })
 }
 
 function readTags(body: unknown): Record<string, string[]> {
   const { data } = z.object({ tags: Tags }).safeParse(body)
   return Object.fromEntries(Object.entries(data?.tags ?? {}).map(([tag, value]) => [`aws:RequestTag/${tag}`, [value]]))
-}
-
-function answer(outgoing: ServerResponse, { status, body, error }: Reply): void {
-  outgoing.writeHead(status, {
-    'content-type': 'application/json',
-    ...(error !== undefined && { 'x-amzn-errortype': error }),
-  })
-  outgoing.end(JSON.stringify(body))
 }

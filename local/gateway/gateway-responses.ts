@@ -15,6 +15,7 @@ const defaultStatus = {
   INVALID_API_KEY: 403,
   MISSING_AUTHENTICATION_TOKEN: 403,
   REQUEST_TOO_LARGE: 413,
+  THROTTLED: 429,
   UNAUTHORIZED: 401,
   UNSUPPORTED_MEDIA_TYPE: 415,
   // Not a type of API Gateway's. It stands for a function that failed, which API Gateway answers under DEFAULT_5XX.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as z from 'zod'
-import { listen } from '../listen'
+import { serve } from '../serve'
 import { readResources, type Stack } from '../template'
 import { type Answered, type ApiOptions, openApi } from './api'
 import { decompress, type EncodedAnswer } from './compression'
@@ -54,12 +54,8 @@ export async function startGateway(
     options.onRequest({ requestId, method, path, status: sent.status, durationMs, functionArn })
   })
   answerUnusual(server, () => formatRaw(own('BAD_REQUEST_PARAMETERS', randomUUID())))
-  const port = await listen(server, options.port)
-  const stop = async () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://127.0.0.1:${port}/${stage}`, stop }
+  const { endpoint, stop } = await serve(server, options.port)
+  return { url: `${endpoint}/${stage}`, stop }
 }
 
 /** Asks the API for what is below the stage, and `outside` for the rest. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { account, region } from '../names'
 import { findDenial, type Policies } from '../rights/callers'
-import { type Served, serve } from '../serve'
+import { answerInRest, type Served, serve } from '../serve'
 import { formatMail, type SentMail, writeMail } from './mail-files'
 
 const Content = z.object({ Data: z.string(), Charset: z.literal('UTF-8') })
@@ -48,20 +47,19 @@ export function openSesEndpoint(
   return serve(async (incoming, outgoing) => {
     const request = SendEmail.safeParse(JSON.parse(await text(incoming)))
     if (!request.success || incoming.url !== '/v2/email/outbound-emails')
-      return refuse(outgoing, 'BadRequestException', request.error?.message ?? 'not known here')
+      return answerInRest(outgoing, 400, { message: request.error?.message ?? 'not known here' }, 'BadRequestException')
     const mail = readMail(request.data, now())
     const denial = findDenial(incoming, policies, {
       action: 'ses:SendEmail',
       resource: `arn:aws:ses:${region}:${account}:identity/${mail.from}`,
       context: { 'ses:FromAddress': [mail.from] },
     })
-    if (denial !== null) return refuse(outgoing, 'AccessDeniedException', denial)
+    if (denial !== null) return answerInRest(outgoing, 400, { message: denial }, 'AccessDeniedException')
     const disturbed = mailbox.disturb(mail.to)
     if (disturbed === 'away') return void outgoing.destroy()
-    if (disturbed !== null) return refuse(outgoing, disturbed.error, 'the mail is refused')
+    if (disturbed !== null) return answerInRest(outgoing, 400, { message: 'refused' }, disturbed.error)
     mailbox.put(mail)
-    outgoing.writeHead(200, { 'content-type': 'application/json' })
-    outgoing.end(JSON.stringify({ MessageId: randomUUID() }))
+    answerInRest(outgoing, 200, { MessageId: randomUUID() })
   })
 }
 
@@ -76,9 +74,4 @@ function readMail({ FromEmailAddress, Destination, Content }: z.output<typeof Se
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     at,
   }
-}
-
-function refuse(outgoing: ServerResponse, error: string, message: string): void {
-  outgoing.writeHead(400, { 'content-type': 'application/json', 'x-amzn-errortype': error })
-  outgoing.end(JSON.stringify({ message }))
 }

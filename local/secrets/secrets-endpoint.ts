@@ -6,7 +6,7 @@ import { findDenial, type Policies } from '../rights/callers'
 import { type Served, serve } from '../serve'
 import { type Secret, Stage } from './secrets'
 
-type SecretsError = { error: string; message: string }
+type SecretsError = { __type: string; Message: string }
 type Operation = (secret: Secret, body: unknown, now: number) => object | SecretsError
 
 const Request = z.object({ SecretId: z.string() })
@@ -71,14 +71,11 @@ function define<Schema extends z.ZodType>(
   }
 }
 
-function refuse(error: string, message: string): SecretsError {
-  return { error, message }
+function refuse(__type: string, Message: string): SecretsError {
+  return { __type, Message }
 }
 
 function answer(outgoing: ServerResponse, result: object | SecretsError): void {
-  const failed = 'error' in result
-  outgoing.writeHead(failed ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' })
-  outgoing.end(
-    JSON.stringify(failed && 'message' in result ? { __type: result.error, Message: result.message } : result),
-  )
+  outgoing.writeHead('__type' in result ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' })
+  outgoing.end(JSON.stringify(result))
 }

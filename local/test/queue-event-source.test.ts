@@ -71,7 +71,7 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
   stops.push(() => functions.stop())
   const invoke = async (arn: string, event: unknown) => {
     events.push(event as SQSEvent)
-    const invocation = await functions.invoke(arn, event)
+    const invocation = await functions.invoke(arn, event, Number.POSITIVE_INFINITY)
     ended += 1
     return invocation
   }

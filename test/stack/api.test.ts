@@ -156,7 +156,7 @@ test.each([
   ['ACCESS_DENIED', '403', 'forbidden'],
   ['INVALID_API_KEY', '401', 'unauthorized'],
   ['UNSUPPORTED_MEDIA_TYPE', '400', 'invalid_content_type', 'Content-Type'],
-  ['THROTTLED', '429', 'rate_limited'],
+  ['THROTTLED', '429', 'resource_busy'],
   ['QUOTA_EXCEEDED', '429', 'rate_limited'],
   ['DEFAULT_4XX', Match.absent(), 'invalid_request'],
   ['DEFAULT_5XX', '500', 'internal_error'],
