@@ -1,7 +1,7 @@
 import { runProgram } from '../program'
 import { takeSample } from '../sample'
 import { synthesized, synthesizeStack } from '../stack'
-import { names, startFaultMatrix } from './matrix'
+import { type FaultCase, names, startFaultMatrix } from './matrix'
 
 const usage = `npm run faults [-- options]
 
@@ -9,12 +9,14 @@ Runs every route and every job with a fault at each of its calls of DynamoDB. Ex
 
   --of NAMES    only these routes and jobs, such as create-item,RunRestore
   --kinds TEXT  only the kinds of faults whose name has the text, such as 'for good'
+  --pairs       with each, another fault when the request comes again
   --share N     only a part of the cases, such as 0.1
   --seed N      which ones (default: random, and printed)`
 
 const options = {
   of: { type: 'string' },
   kinds: { type: 'string', default: '' },
+  pairs: { type: 'boolean', default: false },
   share: { type: 'string', default: '1' },
   seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
 } as const
@@ -30,7 +32,9 @@ void runProgram(usage, options, async (values) => {
   const matrix = await startFaultMatrix()
   try {
     const all = (await matrix.listCases(of)).filter(({ kind }) => kind.includes(values.kinds))
-    const cases = takeSample(all, Math.ceil(all.length * Number(values.share)), Number(values.seed))
+    const seed = Number(values.seed)
+    const chosen = takeSample(all, Math.ceil(all.length * Number(values.share)), seed)
+    const cases = values.pairs ? makePairs(chosen, all, seed) : chosen
     console.log(`${cases.length} of ${all.length} cases, seed ${values.seed}`)
     const statuses: Record<string, number> = {}
     let failed = 0
@@ -38,7 +42,7 @@ void runProgram(usage, options, async (values) => {
       const { status, broken } = await matrix.run(each)
       statuses[status] = (statuses[status] ?? 0) + 1
       if (broken.length > 0) failed += 1
-      for (const what of broken) console.log(`${each.name}, call ${each.nth}, ${each.kind}: ${what}`)
+      for (const what of broken) console.log(`${describe(each)}: ${what}`)
       if ((index + 1) % 100 === 0) console.error(`${index + 1} of ${cases.length}`)
     }
     console.log(`${cases.length} cases, ${failed} broken; first answers by status: ${JSON.stringify(statuses)}`)
@@ -47,3 +51,16 @@ void runProgram(usage, options, async (values) => {
     await matrix.stop()
   }
 })
+
+/** Each case, and with it any other of the same route or job. */
+function makePairs(cases: FaultCase[], all: FaultCase[], seed: number): FaultCase[] {
+  return cases.map((each, index) => {
+    const ofName = all.filter(({ name }) => name === each.name)
+    const [later] = takeSample(ofName, 1, seed + index)
+    return later ? { ...each, later } : each
+  })
+}
+
+function describe({ name, nth, kind, later }: FaultCase): string {
+  return `${name}, call ${nth}, ${kind}${later ? `, then call ${later.nth}, ${later.kind}` : ''}`
+}

@@ -35,8 +35,12 @@ import { buildWorld, isChange, jobs, type World } from './world'
 
 export const names = [...Object.keys(routes), ...Object.keys(jobs)]
 
-/** `name` is a route's id or a job's name. `nth` counts from 1. */
-type FaultCase = { name: string; nth: number; kind: Kind }
+type Fault = { nth: number; kind: Kind }
+/**
+ * `name` is a route's id or a job's name. `nth` counts from 1. `later` meets the request, or the job, when it comes the
+ * second time.
+ */
+export type FaultCase = Fault & { name: string; later?: Fault }
 /** What the case broke, in words, and the status of its first answer. For a job, that is 200 or 500. */
 type Outcome = { status: number; broken: string[] }
 /**
@@ -45,7 +49,7 @@ type Outcome = { status: number; broken: string[] }
  */
 type Course = { calls: string[]; added: number; refusal: unknown }
 /** A fault that waits for its call, and the calls so far. */
-type ArmedFault = FaultCase & { calls: string[] }
+type ArmedFault = Fault & { calls: string[] }
 /** A case: its company, its first answer, and how to send it again. `added` counts the log rows added so far. */
 type Play = {
   world: World
@@ -98,24 +102,26 @@ class FaultMatrix {
   }
 
   /** Runs a case, sends the request again until it succeeds, and then checks the rows. */
-  async run({ name, nth, kind }: FaultCase): Promise<Outcome> {
+  async run({ name, nth, kind, later }: FaultCase): Promise<Outcome> {
     const course = await this.findCourse(name)
     const played = await this.play(name, { nth, kind })
-    if (isNextAtOnce(kind)) return this.goOnAtOnce({ name, nth, kind }, played)
+    if (isNextAtOnce(kind) && !later) return this.goOnAtOnce({ name, nth, kind }, played)
     const { first, again } = played
     const broken = listFaultsOfAnswer(first, kind, { early: nth === 1 })
     if (isChange(name) && first.status === 429 && (await played.added()) > 0)
       broken.push('it is refused, and has changed something')
-    const last = isSuccess(first) ? await again() : await this.sendUntilSuccess(again)
+    const second = later ? (await this.sendAgainst(later, again)).answer : first
+    const last = isSuccess(second) ? await again() : await this.sendUntilSuccess(again)
     if (!isSuccess(last)) broken.push(`sent again, it answers ${last.status} ${last.text}`)
-    if (isChange(name) && isFinal(first) && last.text !== first.text)
-      broken.push(`sent again, it answers ${last.text}, and not ${first.text}`)
+    for (const { text } of new Set([first, second].filter((each) => isChange(name) && isFinal(each))))
+      if (last.text !== text) broken.push(`sent again, it answers ${last.text}, and not ${text}`)
     const found = await this.settle(name, played)
-    const others = kind === 'overtaken' ? this.overtaken : 0
+    const others = this.overtaken
     // A restore takes back what another client changed before the restore's cut.
     const most = course.added + others * (name === 'restore-snapshot' ? 2 : 1)
     // A restore whose process was frozen this long has failed. What it did before stays.
-    const least = kind.startsWith('frozen') && restoring.includes(name) ? 0 : course.added + others
+    const isFrozen = [kind, later?.kind].some((each) => each?.startsWith('frozen'))
+    const least = isFrozen && restoring.includes(name) ? 0 : course.added + others
     if (found < least || found > most) broken.push(`${found} log rows were added, and not ${course.added + others}`)
     const { rows, bus, mailbox } = this.setting.service
     const { companyId } = played.world
@@ -194,7 +200,7 @@ class FaultMatrix {
     return course
   }
 
-  private async play(name: string, fault: Omit<ArmedFault, 'name' | 'calls'>): Promise<Play & { calls: string[] }> {
+  private async play(name: string, fault: Fault): Promise<Play & { calls: string[] }> {
     const { service, worlds } = this.setting
     service.setTime(noon)
     this.overtaken = 0
@@ -203,14 +209,20 @@ class FaultMatrix {
     const again = await this.makeSender(name, world)
     const other = name in jobs ? again : await this.makeSender(name, world, 'other')
     const before = await countLogRows(service.rows, world)
-    const armed: ArmedFault = { ...fault, name, calls: [] }
     this.world = world
+    const { answer: first, calls } = await this.sendAgainst(fault, again)
+    const added = async () => (await countLogRows(service.rows, world)) - before
+    return { world, first, again, other, calls, added }
+  }
+
+  /** Sends the request while a fault waits for it. */
+  private async sendAgainst(fault: Fault, send: Play['again']) {
+    const armed: ArmedFault = { ...fault, calls: [] }
     this.armed = armed
-    const first = await again()
+    const answer = await send()
     this.armed = null
     await Promise.all(this.striking.splice(0))
-    const added = async () => (await countLogRows(service.rows, world)) - before
-    return { world, first, again, other, calls: armed.calls, added }
+    return { answer, calls: armed.calls }
   }
 
   /** Makes a function that sends the request under one idempotency key, or invokes the job. */
