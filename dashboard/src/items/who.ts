@@ -10,13 +10,13 @@ const limit = 100
 
 /**
  * Names who has made the movements. The ledger has ids alone, the audit log has names: those of its last entries are
- * known. It stays by the id where there is none.
+ * known. It stays by the id where there is none, and nobody while they load.
  */
 export function useNames(itemId: string, rows: Transaction[]): (row: Transaction) => string {
   const me = useQuery(account).data?.person.id
   const nameActor = useActorNames()
   // Not among what a movement makes stale: its name is mostly known.
-  const { data, refetch } = useQuery(
+  const { data, isLoading, refetch } = useQuery(
     ask(['names', itemId], (options) => api.listAudit({ item_id: itemId, limit }, options)),
   )
   const names = new Map(data?.data.map(({ actor }) => [actor.id, actor.name]))
@@ -32,7 +32,7 @@ export function useNames(itemId: string, rows: Transaction[]): (row: Transaction
   return ({ user_id, api_key_id }) => {
     const id = api_key_id ?? user_id
     const type = api_key_id !== null ? 'api_key' : user_id === 'system' ? 'system' : 'person'
-    return nameActor({ type, id, name: names.get(id) ?? null })
+    return isLoading ? '' : nameActor({ type, id, name: names.get(id) ?? null })
   }
 }
 
@@ -40,8 +40,9 @@ export function useNames(itemId: string, rows: Transaction[]): (row: Transaction
 export function useDeleters(): (trashed: { id: string; deleted_by: string }) => string {
   const nameActor = useActorNames()
   const query = { action: 'delete', resource_type: 'item', limit } as const
-  const entries = useQuery(ask(['audit', 'of trash'], (options) => api.listAudit(query, options))).data?.data
-  return ({ id, deleted_by }) => nameActor(entries?.find(({ resource_id }) => resource_id === id)?.actor, deleted_by)
+  const { data, isLoading } = useQuery(ask(['audit', 'of trash'], (options) => api.listAudit(query, options)))
+  return ({ id, deleted_by }) =>
+    isLoading ? '' : nameActor(data?.data.find(({ resource_id }) => resource_id === id)?.actor, deleted_by)
 }
 
 /** Names who has done what an entry of the audit log says: by this id of a person where there is no entry. */

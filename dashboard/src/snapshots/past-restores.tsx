@@ -18,7 +18,7 @@ import { texts } from './texts'
 export function PastRestores() {
   const { restores: offset = 0 } = useSearch({ from: '/snapshots' })
   const restores = useQuery(listRestores({ offset, limit: restoresSize }))
-  const find = useSnapshots(restores.data !== undefined && restores.data.data.length > 0)
+  const { find, isLoading } = useSnapshots(restores.data !== undefined && restores.data.data.length > 0)
   return (
     <Part title={texts.restores}>
       <PageRows
@@ -31,7 +31,7 @@ export function PastRestores() {
         {({ data }) => (
           <Cards>
             {data.map((restore) => (
-              <Past key={restore.id} of={restore} find={find} />
+              <Past key={restore.id} of={restore} find={find} otherwise={isLoading ? '' : texts.gone} />
             ))}
           </Cards>
         )}
@@ -43,17 +43,18 @@ export function PastRestores() {
 type Find = (id: string) => Snapshot | undefined
 
 /** A restore names snapshots by their ids alone: those of the newest hundred are known. */
-function useSnapshots(enabled: boolean): Find {
-  const { data } = useQuery({ ...listSnapshots({ offset: 0, limit: 100 }), enabled })
+function useSnapshots(enabled: boolean): { find: Find; isLoading: boolean } {
+  const { data, isLoading } = useQuery({ ...listSnapshots({ offset: 0, limit: 100 }), enabled })
   const known = new Map(data?.data.map((snapshot) => [snapshot.id, snapshot]))
-  return (id) => known.get(id)
+  return { find: (id) => known.get(id), isLoading }
 }
 
-function Past({ of: restore, find }: { of: Restore; find: Find }) {
+/** `otherwise`: its name where the snapshot is not known. */
+function Past({ of: restore, find, otherwise }: { of: Restore; find: Find; otherwise: string }) {
   const { id, snapshot_id, status, created, updated, trashed, pre_restore_snapshot_id } = restore
   const { write } = useRights()
   const [snapshot, before] = [find(snapshot_id), find(pre_restore_snapshot_id)]
-  const name = snapshot ? nameSnapshot(snapshot) : texts.gone
+  const name = snapshot ? nameSnapshot(snapshot) : otherwise
   return (
     <Card>
       <Group justify="space-between" gap="sm">
