@@ -16,7 +16,7 @@ const reference = format({
 
 /**
  * So may the dashboard, which asks the provider of sign-in, too. Its components write styles into the page, its reader
- * of barcodes is WebAssembly, what a camera sees is a blob, and a worker of its own reads files.
+ * of codes is WebAssembly, what a camera sees is a blob, and a worker of its own reads files.
  */
 const dashboard = format({
   ...common,

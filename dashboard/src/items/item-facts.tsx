@@ -91,8 +91,7 @@ function Verified({ verification }: { verification: Verification }) {
 
 /** Marks an item that is low in stock. The text has the colour of other texts, since orange is too pale on white. */
 export function LowMark({ item, ...shown }: BadgeProps & { item: Item }) {
-  const { quantity: total, reorder_point } = item
-  if (!isLow({ stock: { total }, reorder_point })) return null
+  if (!isLow({ ...item, stock: { total: item.quantity } })) return null
   return (
     <Badge color="orange" variant="outline" c="var(--mantine-color-text)" {...shown}>
       {texts.low}

@@ -21,7 +21,7 @@ export const labels: { [Name in keyof ItemValues | 'quantity']: string } = mapFi
   { set: ({ label }) => label },
 )
 
-export function fillValues(item: Partial<ItemFields>): ItemValues {
+export function fillValues(item: { [Name in keyof ItemFields]?: ItemFields[Name] | string }): ItemValues {
   return mapFields(fields, 'request', { set: (_, name) => String(item[name] ?? '') })
 }
 

@@ -19,7 +19,7 @@ import { MoveMenu } from '../stock/move-menu'
 import { LowMark } from './item-facts'
 import { ItemInputs } from './item-form'
 import { checkItem, fillValues, makeItem } from './item-values'
-import { makeQuery } from './search'
+import { givenFields, makeQuery } from './search'
 import { texts } from './texts'
 
 const filters: Filter[] = [
@@ -89,15 +89,16 @@ function Quantity({ item }: { item: Item }) {
 
 /** Open where the address of the list says so. */
 function CreateItem() {
-  const { barcode = '', sku = '' } = useSearch({ from: '/items' })
+  const search = useSearch({ from: '/items' })
+  const given = Object.fromEntries(givenFields.map((field) => [field, search[field] ?? '']))
   const navigate = useNavigate()
-  const { opened = false, close } = useQuestion('create', ['barcode', 'sku'])
+  const { opened = false, close } = useQuestion('create', [...givenFields])
   return (
     <FormDrawer opened={opened} onClose={close} title={texts.create}>
       <ChangeForm
         // Another code that was scanned is another item: its form does not begin with what was typed for the one before.
-        name={['create item', barcode, sku].join(' ').trim()}
-        initial={{ ...fillValues({ barcode, sku }), quantity: '' }}
+        name={['create item', ...Object.values(given)].join(' ').trim()}
+        initial={{ ...fillValues(given), quantity: '' }}
         check={checkItem}
         doubt={({ quantity }) => doubtNumber(quantity, 0)}
         make={makeItem}

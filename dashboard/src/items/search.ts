@@ -4,7 +4,10 @@ import { makeParse, pageSize, type SearchOf } from '../parts/search'
 const sorts = ['name', '-name', 'sku', 'quantity', '-quantity', 'location', '-updated_at', '-created_at'] as const
 export type Sort = (typeof sorts)[number]
 
-/** `create`: the form of a new item is open. It begins with `barcode` and `sku`, such as of a code that was scanned. */
+/** What the form of a new item begins with, such as a code that was scanned. */
+export const givenFields = ['barcode', 'sku'] as const
+
+/** `create`: the form of a new item is open. */
 const ofItems = {
   search: 'text',
   location: 'text',

@@ -31,12 +31,18 @@ export function OverdueMark({ order, ...badge }: BadgeProps & { order: Dated }) 
   )
 }
 
+/** Null where the order has none. */
+export function formatExpected({ expected_at }: Dated): string | null {
+  return expected_at === null ? null : formatCalendarDate(expected_at)
+}
+
 /** The day, marked where it has passed. Null where the order has none. */
 export function showExpected(order: Dated): ReactNode {
-  if (order.expected_at === null) return null
+  const day = formatExpected(order)
+  if (day === null) return null
   return (
     <>
-      {formatCalendarDate(order.expected_at)} <OverdueMark order={order} />
+      {day} <OverdueMark order={order} />
     </>
   )
 }

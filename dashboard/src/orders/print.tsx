@@ -2,10 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '../../../client'
 import { account } from '../api/queries'
-import { formatCalendarDate, formatDate, formatNumber } from '../parts/format'
+import { formatDate, formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { formatMoney } from './money'
 import { OrderLoaded } from './order-loaded'
+import { formatExpected } from './order-marks'
 import './print.css'
 import { Page } from '../parts/page'
 import { texts } from './texts'
@@ -40,11 +41,13 @@ function Letter({ order }: { order: Order }) {
   )
 }
 
-function describe({ ordered_at, created_at, expected_at, location, supplier: { reference } }: Order) {
+function describe(order: Order) {
+  const { ordered_at, created_at, location, supplier } = order
+  const expected = formatExpected(order)
   return [
     texts.letterDate(formatDate(ordered_at ?? created_at)),
-    reference && `${texts.supplierFields.reference}: ${reference}`,
-    expected_at && `${texts.fields.expected_at}: ${formatCalendarDate(expected_at)}`,
+    supplier.reference && `${texts.supplierFields.reference}: ${supplier.reference}`,
+    expected && `${texts.expectedOn}: ${expected}`,
     location && `${texts.fields.location}: ${location}`,
   ]
 }

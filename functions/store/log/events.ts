@@ -89,8 +89,6 @@ function wasLive({ action, snapshot_id, revived }: LogRow): boolean {
 
 /** The levels before the change. */
 function restoreLevels(row: LogRow, after: Item) {
-  const { changes = {} } = row
-  const total = isMovement(row) ? row.quantity_before : after.stock.total
-  const reorder_point = changes.reorder_point === undefined ? after.reorder_point : changes.reorder_point[0]
-  return { stock: { total }, reorder_point: reorder_point as number | null }
+  const before = Object.fromEntries(Object.entries(row.changes ?? {}).map(([field, [from]]) => [field, from]))
+  return { ...after, ...before, stock: { total: isMovement(row) ? row.quantity_before : after.stock.total } }
 }

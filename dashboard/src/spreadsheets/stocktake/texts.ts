@@ -1,4 +1,5 @@
 import type { CountField } from '../../../../spreadsheets/stocktake/count-rows'
+import { labels as itemLabels } from '../../items/item-values'
 import { texts as items } from '../../items/texts'
 import { words } from '../../parts/texts'
 import type { How } from './search'
@@ -8,7 +9,6 @@ const ways: Record<How, string> = { print: 'Print a sheet', file: 'Upload a coun
 
 const ofPrint = {
   printLead: 'Choose what to count, print the list, and write what you find beside each item.',
-  location: items.location,
   search: items.search,
   searchHint: items.searchHint,
   withExpected: 'Print the quantity that is expected',
@@ -22,9 +22,7 @@ const ofPrint = {
   nothing: 'No item is found',
   nothingHint: 'Choose another location, or search for something else.',
   tooMany: (count: string, most: string) => `${count} items are found. At most ${most} are printed: choose a location.`,
-  name: items.name,
-  sku: items.sku,
-  barcode: items.barcode,
+  ...itemLabels,
   counted: 'Counted',
 }
 
