@@ -89,7 +89,8 @@ module.exports = {
       from: { path: '^(lib|bin)/' },
       to: {
         path: '^functions/',
-        pathNot: '^functions/(routes|domain/companies/|contract/problem|metrics|store/(table/schema|time/timing))',
+        pathNot:
+          '^functions/(routes|domain/companies/|contract/(problem|safe-headers)|metrics|store/(table/schema|time/timing))',
       },
     },
     only('the local runtime knows no code of the functions', '^local/(?!test/)', `^node_modules|${node}`),

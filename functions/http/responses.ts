@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import type * as z from 'zod'
+import { makeSafeHeaders } from '../contract/safe-headers'
 import { WriteRateRefusal } from '../domain/companies/write-rate'
 import { Refusal } from '../domain/errors'
 import type { GivenAnswer } from '../operations/run-change'
@@ -52,6 +53,7 @@ function makeStandardHeaders(event: Event, error?: unknown) {
   const allowance = error instanceof MeterRefusal ? error.allowance : event.meterReading?.allowance
   const { limit, remaining, resetSeconds } = allowance ?? { limit: 0, remaining: 0, resetSeconds: 0 }
   return {
+    ...makeSafeHeaders(event.requestContext),
     'X-Request-Id': event.requestContext.requestId,
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),

@@ -71,7 +71,7 @@ export function createApi(scope: Construct, functions: Functions, { switches, ac
   api.root.resourceForPath(fallback.path)
   for (const resource of listResources(api.root))
     if (!complete.has(resource)) resource.addMethod('ANY', notFound, options)
-  createGatewayResponses(api)
+  createGatewayResponses(api, switches.url)
   createUsagePlans(scope, api.deploymentStage)
   acknowledge(api, 'api')
   return api

@@ -1,5 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
 import { makeProblem, type ProblemCode, statusOf } from '../../functions/contract/problem'
+import { safeHeaders, transportHeaders } from '../../functions/contract/safe-headers'
 
 /** The answers that API Gateway makes itself, in the words of this API. `status: null` keeps API Gateway's status. */
 const answers: {
@@ -61,9 +62,11 @@ const answers: {
   { type: ResponseType.DEFAULT_5XX, code: 'internal_error', message: 'The request failed on our side.' },
 ]
 
-export function createGatewayResponses(api: RestApi): void {
+/** `url`: the address at one's own domain, or null. */
+export function createGatewayResponses(api: RestApi, url: string | null): void {
   for (const { type, code, message, field, status, headers } of answers) {
-    const constant = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '0', ...headers }
+    const limits = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '0' }
+    const constant = { ...limits, ...safeHeaders, ...(url === null ? {} : transportHeaders), ...headers }
     const quoted = Object.fromEntries(Object.entries(constant).map(([name, value]) => [name, `'${value}'`]))
     api.addGatewayResponse(type.responseType, {
       type,

@@ -27,7 +27,21 @@ function expectProblem(answer: Answer, status: number, ...error: Parameters<type
   expect([answer.status, answer.body]).toEqual([status, makeError(...error)])
   expect(answer.headers.get('content-type')).toBe('application/json')
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expectSafe(answer)
 }
+
+/** Nobody keeps a copy, nobody guesses the type; and this host, which is nobody's domain, is not bound to https. */
+function expectSafe({ headers }: Answer): void {
+  const names = ['cache-control', 'x-content-type-options', 'strict-transport-security']
+  expect(names.map((name) => headers.get(name))).toEqual(['no-store', 'nosniff', null])
+}
+
+test('a success is kept by nobody, and its type is not guessed', async () => {
+  const { call } = await createCompanyWithKey(service)
+  const created = await call('POST', '/items', { name: 'Bolt', sku: 'B' })
+  const item = `/items/${created.body.id}`
+  for (const answer of [created, await call('GET', item), await call('DELETE', item)]) expectSafe(answer)
+})
 
 const keyNeeded = 'A valid API key is needed: Authorization: Bearer <API_KEY>.'
 

@@ -21,6 +21,7 @@ async function get(path: string, headers: OutgoingHttpHeaders = {}, method = 'GE
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk)
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
 }
 

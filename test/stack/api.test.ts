@@ -165,7 +165,21 @@ test.each([
   const body = Match.stringLikeRegexp(`"code":"${code}".*${field ? `"field":"${field}"` : ''}`)
   prod.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
     ...{ ResponseType, StatusCode, ResponseTemplates: { 'application/json': body } },
-    ResponseParameters: { ...Object.fromEntries(limits), 'gatewayresponse.header.X-Request-Id': 'context.requestId' },
+    ResponseParameters: {
+      ...Object.fromEntries(limits),
+      'gatewayresponse.header.X-Request-Id': 'context.requestId',
+      'gatewayresponse.header.Cache-Control': "'no-store'",
+      'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
+      'gatewayresponse.header.Strict-Transport-Security': Match.absent(),
+    },
+  })
+})
+
+rehearse('at one’s own domain, the gateway’s own answers ask for https', () => {
+  const own = synthesizeTemplate('prod', { url: 'https://stock.example.com/v1' })
+  const transport = { 'gatewayresponse.header.Strict-Transport-Security': "'max-age=31536000'" }
+  own.allResourcesProperties('AWS::ApiGateway::GatewayResponse', {
+    ResponseParameters: Match.objectLike(transport),
   })
 })
 
