@@ -53,7 +53,8 @@ function openLocalGatewayKeys(baseUrl: string): GatewayKeys {
   return {
     create: async () => {},
     remove: async (keyId) => {
-      await fetch(new URL(`/_local/apikeys/${makeGatewayValue(keyId)}`, baseUrl), { method: 'DELETE' })
+      const key = new URL(`/_local/apikeys/${makeGatewayValue(keyId)}`, baseUrl)
+      await fetch(key, { method: 'DELETE', headers: { 'X-Local': '1' } })
     },
     move: async () => {},
   }

@@ -132,17 +132,7 @@ function readOptions() {
   if (values.memory && values.data !== undefined) throw new TypeError('--memory and --data exclude each other')
   if (values.app !== undefined && values.table !== undefined)
     throw new TypeError('--app and --table exclude each other: the app says which table it uses')
-  return {
-    port,
-    dataDir: values.data ?? null,
-    table: values.table,
-    demo: values.demo,
-    app: values.app,
-    info: values.info,
-    debug: values.debug,
-    inspect,
-    help: values.help,
-  }
+  return { ...values, port, inspect, dataDir: values.data ?? null }
 }
 
 function parsePort(option: string, value: string, most = 65_535, why = ''): number {

@@ -160,11 +160,8 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const endpoints = await openEndpoints(stack, parts)
   stops.push(endpoints.stop)
   const functionOptions = chooseFunctionOptions(stack, options, workers)
-  const dynamodb = {
-    engine: engine.endpoint,
-    accessKeyId: engineCredentials.accessKeyId,
-    partitionKeys: engine.partitionKeys,
-  }
+  const { endpoint, partitionKeys } = engine
+  const dynamodb = { engine: endpoint, accessKeyId: engineCredentials.accessKeyId, partitionKeys }
   functions.open({ ...functionOptions, ...endpoints.urls, dynamodb, now, onLog }, debug)
   stops.push(() => functions.stop())
   const answering = { lambda: endpoints.lambda, functions, failures, keys, bus, now }

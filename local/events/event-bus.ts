@@ -23,21 +23,15 @@ const Rule = z.object({
   EventPattern: z.record(z.string(), z.unknown()).optional(),
   State: z.string().default('ENABLED'),
 })
-const PutEvents = z.object({
-  Entries: z
-    .array(
-      z.object({
-        Source: z.string(),
-        DetailType: z.string(),
-        Detail: z.string(),
-        EventBusName: z.string(),
-        Time: z.number().optional(),
-      }),
-    )
-    .min(1)
-    .max(maxEntries),
+const Entry = z.object({
+  Source: z.string(),
+  DetailType: z.string(),
+  Detail: z.string(),
+  EventBusName: z.string(),
+  Time: z.number().optional(),
 })
-type Entry = z.infer<typeof PutEvents>['Entries'][number]
+type Entry = z.infer<typeof Entry>
+const PutEvents = z.object({ Entries: z.array(Entry).min(1).max(maxEntries) })
 
 /** An event as rules see it, with the rules of the template that match it. */
 export type BusEvent = { event: { [field: string]: unknown; detail: unknown }; rules: string[] }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as z from 'zod'
-import { serve } from '../serve'
+import { answerOwnHost, serve } from '../serve'
 import { readResources, type Stack } from '../template'
 import { type Answered, type ApiOptions, openApi } from './api'
 import { decompress, type EncodedAnswer } from './compression'
-import { type Answer, makeOwnAnswers } from './gateway-responses'
+import { type Answer, makeOwnAnswers, renderJson } from './gateway-responses'
 import type { HttpRequest } from './proxy-integration'
 
 /** API Gateway's limit of the bytes of a request. */
@@ -40,8 +40,9 @@ export async function startGateway(
   const stage = stageProperties?.StageName ?? ''
   const own = makeOwnAnswers(stack)
   const reply = makeReply(stack, stage, options)
-  const server = createServer({ requireHostHeader: false }, async (incoming, outgoing) => {
-    if (lacksHost(incoming)) return server.emit('clientError', new Error('Host is missing'), incoming.socket)
+  const handle: RequestListener = async (incoming, outgoing) => {
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1')
+      return server.emit('clientError', new Error('Host is missing'), incoming.socket)
     const requestId = randomUUID()
     const begun = performance.now()
     const { answer, functionArn } = await reply(incoming, requestId).catch(
@@ -52,11 +53,16 @@ export async function startGateway(
     const { method = 'GET', url: path = '/' } = incoming
     const durationMs = performance.now() - begun
     options.onRequest({ requestId, method, path, status: sent.status, durationMs, functionArn })
-  })
+  }
+  const server = createServer({ requireHostHeader: false }, answerOwnHost(handle))
   answerUnusual(server, () => formatRaw(own('BAD_REQUEST_PARAMETERS', randomUUID())))
   const { endpoint, stop } = await serve(server, options.port)
   return { url: `${endpoint}/${stage}`, stop }
 }
+
+const lacksHeader = renderJson(403, {
+  error: { code: 'forbidden', message: "Outside the API, a request needs the header 'X-Local: 1'.", field: 'X-Local' },
+})
 
 /** Asks the API for what is below the stage, and `outside` for the rest. */
 function makeReply(stack: Stack, stage: string, options: GatewayOptions) {
@@ -73,6 +79,8 @@ function makeReply(stack: Stack, stage: string, options: GatewayOptions) {
     const at = options.now()
     const request = { requestId, method, path, query: new URLSearchParams(query.join('?')), headers, stage, at }
     if (inStage) return askApi(request, decoded)
+    // A page of another origin can send no header of its own, and what it may send without is a GET or a POST.
+    if (method !== 'GET' && headers['x-local'] === undefined) return { answer: lacksHeader, functionArn: null }
     const answer = await options.outside({ ...request, body: decoded.toString() })
     return { answer: answer ?? 'MISSING_AUTHENTICATION_TOKEN', functionArn: null }
   }
@@ -88,11 +96,6 @@ function answerUnusual(server: Server, formatRefusal: () => string): void {
     if (socket.writable) socket.end(formatRefusal(), () => socket.destroy())
   })
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
-}
-
-/** HTTP/1.1 demands it. */
-function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === '1.1'
 }
 
 /** Null where the body is larger than API Gateway allows. What exceeds the limit is read but not kept. */

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { listen, PortInUseError } from '../listen'
+import { answerOwnHost } from '../serve'
 import type { Told } from './process'
 
 // The provider of sign-in, as a process of its own: it ends with the one that started it. Its arguments are the port,
@@ -12,7 +13,8 @@ async function main(): Promise<void> {
   const issuer = `http://127.0.0.1:${await listen(server, Number(port))}`
   tell({ issuer })
   const answer = loadProvider(issuer, mailDir || null)
-  server.on('request', async (...request) => (await answer)(...request))
+  const handle = answerOwnHost(async (...request) => (await answer)(...request))
+  server.on('request', handle)
   process.stdin.resume().once('end', () => process.exit())
 }
 

@@ -33,9 +33,11 @@ async function open(text: string): Promise<Socket> {
 }
 
 test('a client that hangs up amid its body harms nobody', async () => {
-  const interrupted = await open('POST /v1/items HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"na')
+  const interrupted = await open('POST /v1/items HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"na')
   interrupted.destroy()
-  const reset = await open('POST /v1/items HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n')
+  const reset = await open(
+    'POST /v1/items HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n',
+  )
   reset.resetAndDestroy()
   expect(await get('/v1/items')).toBe(200)
 })
@@ -43,9 +45,12 @@ test('a client that hangs up amid its body harms nobody', async () => {
 test.each([
   ['a request line that is none', 'GET \xff\xff\r\n\r\n'],
   ['another protocol', '\x16\x03\x01\x02\x00'],
-  ['headers beyond what is taken', `GET /v1/items HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  [
+    'headers beyond what is taken',
+    `GET /v1/items HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ],
   ['no Host', 'GET /v1/items HTTP/1.1\r\n\r\n'],
-  ['an invalid chunk', 'POST /v1/items HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n'],
+  ['an invalid chunk', 'POST /v1/items HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n'],
 ])('%s is one 400 of the contract, and the connection is closed, whatever the client does', async (_, text) => {
   const socket = await open(text)
   const chunks: Buffer[] = []
@@ -61,7 +66,8 @@ test.each([
 test('a key that the gateway lacks is a 401 of its own at once, whatever the authorizer has said and our rows say', async () => {
   const { call, keyId } = await createCompanyWithKey(service)
   expect((await call('GET', '/items')).status).toBe(200)
-  await fetch(new URL(`/_local/apikeys/${keyId.slice(4)}`, service.baseUrl), { method: 'DELETE' })
+  const key = new URL(`/_local/apikeys/${keyId.slice(4)}`, service.baseUrl)
+  await fetch(key, { method: 'DELETE', headers: { 'X-Local': '1' } })
   for (const path of ['/items', '/unknown']) {
     const { status, body, headers } = await call('GET', path)
     expect([status, headers.get('www-authenticate'), headers.get('x-ratelimit-limit')]).toEqual([401, 'Bearer', '0'])
@@ -69,6 +75,39 @@ test('a key that the gateway lacks is a 401 of its own at once, whatever the aut
     expect(body).toEqual(makeError('unauthorized', message))
   }
   expect(await get('/v1/items')).toBe(200)
+})
+
+/** Sends it to another host's name, as a page does whose name leads to this machine. */
+async function getAs(host: string, url: string): Promise<[number | undefined, unknown]> {
+  const { hostname, port, pathname } = new URL(url)
+  const sent = request({ hostname, port, path: pathname, headers: { Host: host, Authorization: `Bearer ${secret}` } })
+  const [answer] = await once(sent.end(), 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  return [answer.statusCode, Buffer.concat(chunks).toString()]
+}
+
+test.each(['evil.example', 'evil.example:4000', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1'])(
+  'a request to the host %s is a 421, at every port of the service',
+  async (host) => {
+    const message = `This service answers at 127.0.0.1 and localhost alone, not at ${host}.`
+    const { baseUrl, lambdaEndpoint, sqsEndpoint, eventsEndpoint, secretsEndpoint } = service
+    for (const url of [`${baseUrl}/items`, lambdaEndpoint, sqsEndpoint, eventsEndpoint, secretsEndpoint])
+      expect(await getAs(host, url)).toEqual([421, JSON.stringify(makeError('invalid_request', message, 'Host'))])
+  },
+)
+
+test.each(['127.0.0.1', 'localhost', 'LOCALHOST:80', '[::1]:4000'])('one to the host %s is answered', async (host) => {
+  expect((await getAs(host, `${service.baseUrl}/items`))[0]).toBe(200)
+})
+
+test('outside the API, what changes something needs a header that no page of another origin can send', async () => {
+  const { call, keyId } = await createCompanyWithKey(service)
+  const key = new URL(`/_local/apikeys/${keyId.slice(4)}`, service.baseUrl)
+  expect((await fetch(key, { method: 'DELETE' })).status).toBe(403)
+  expect((await fetch(new URL('/_local/schedules/x/run', service.baseUrl), { method: 'POST' })).status).toBe(403)
+  expect((await fetch(new URL('/_local/schedules', service.baseUrl))).status).toBe(200)
+  expect((await call('GET', '/items')).status).toBe(200)
 })
 
 test.each([

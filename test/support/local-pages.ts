@@ -3,7 +3,7 @@ type Schedule = { id: string; expression: string }
 
 /** Asks the local service itself, below `/_local/`. */
 export async function askLocal<Body>({ baseUrl }: Served, path: string, method = 'GET') {
-  const answer = await fetch(new URL(`/_local/${path}`, baseUrl), { method })
+  const answer = await fetch(new URL(`/_local/${path}`, baseUrl), { method, headers: { 'X-Local': '1' } })
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 

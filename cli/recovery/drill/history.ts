@@ -123,7 +123,11 @@ export async function runNight(
   const schedules = new URL('/_local/schedules', baseUrl)
   const { data } = (await (await fetch(schedules, { signal })).json()) as { data: { id: string }[] }
   for (const { id } of data) {
-    const { ok, status } = await fetch(`${schedules}/${id}/run`, { method: 'POST', signal })
+    const { ok, status } = await fetch(`${schedules}/${id}/run`, {
+      method: 'POST',
+      headers: { 'X-Local': '1' },
+      signal,
+    })
     if (!ok) throw new Error(`the schedule ${id} has ended with status ${status}`)
   }
   const deadline = performance.now() + nightMs
