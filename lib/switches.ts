@@ -1,4 +1,5 @@
 import type { Node } from 'constructs'
+import { isEmail } from '../functions/domain/companies/person'
 
 /** A provider of OpenID Connect whose access tokens are JWTs: RFC 9068. */
 export type OidcProvider = { issuer: string; clientId: string; audience: string }
@@ -80,7 +81,7 @@ function requireKnownNames(node: Node): void {
 function readSender(name: string, value: unknown): string | null {
   if (value === undefined) return null
   const address = String(value).trim()
-  if (/^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(address) && address.length <= 254) return address
+  if (isEmail(address)) return address
   throw new Error(`The context value "${name}" must be an e-mail address, such as alerts@example.com.`)
 }
 

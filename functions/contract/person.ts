@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   alertChoices,
   type Person as DomainPerson,
+  isEmail,
   normalizeEmail,
   type PersonPatch,
   personStatuses,
@@ -25,10 +26,8 @@ export const Person = z.object({
   last_used_at: timestamp.nullable(),
 } satisfies Record<keyof DomainPerson, z.ZodType>)
 
-/** RFC 5321 allows 254 characters. Whether mail arrives there is for the invitation to show. */
-const email = text(254)
-  .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an e-mail address')
-  .transform(normalizeEmail)
+/** Whether mail arrives there is for the invitation to show. */
+const email = text(254).refine(isEmail, 'must be an e-mail address').transform(normalizeEmail)
 
 export const InvitePerson = z.strictObject({ email, name: text(100), role: oneOf(roles) })
 

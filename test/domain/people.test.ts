@@ -1,5 +1,6 @@
 import {
   countOwners,
+  isEmail,
   isPersonId,
   listChanges,
   makeLastOwnerRefusal,
@@ -22,6 +23,33 @@ test('each role has its scopes', () => {
 test('a person is told from a key by the id, and an address is the same in any letters', () => {
   expect(['usr_1', 'key_1', 'key_usr_'].map(isPersonId)).toEqual([true, false, false])
   expect(normalizeEmail(' Ann@Example.COM\n')).toBe('ann@example.com')
+  expect(normalizeEmail('mi\u212ae@example.com')).not.toBe('mike@example.com') // the Kelvin sign is a large k
+})
+
+test.each([
+  ['ann@example.com', true],
+  ["o'neil+stock@sub.example.co.uk", true],
+  ['a@xn--bcher-kva.example', true],
+  [`${'a'.repeat(64)}@example.com`, true],
+  [`${'a'.repeat(65)}@example.com`, false],
+  ['mi\u212ae@example.com', false],
+  ['Foo<x@example.com>', false],
+  ['x@example.com,', false],
+  ['"x y"@example.com', false],
+  ['x@y@example.com', false],
+  ['x@example', false],
+  ['x@example..com', false],
+  ['.x@example.com', false],
+  ['x.@example.com', false],
+  ['x..y@example.com', false],
+  ['x@-example.com', false],
+  ['x@exam_ple.com', false],
+  ['x@b\u00fccher.example', false],
+  ['\u202ex@example.com', false],
+  ['x\u200b@example.com', false],
+  ['x@example.com\u2066', false],
+])('%j is an address: %p', (text, expected) => {
+  expect(isEmail(text)).toBe(expected)
 })
 
 test.each<[before: Role, hasSignedIn: boolean, after: Role | null, more: -1 | 0 | 1]>([

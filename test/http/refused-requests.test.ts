@@ -85,6 +85,7 @@ test.each<[RouteId, body: object, ...Told]>([
   ['create-key', { expires_at: 'soon' }, 'expires_at'],
   ['create-key', { key: 'sk_test_x' }, 'key'],
   ['invite-person', { ...person, email: 'no address' }, 'email'],
+  ['invite-person', { ...person, email: 'Foo<x@example.com>' }, 'email'],
   ['invite-person', { ...person, name: '' }, 'name'],
   ['invite-person', { ...person, role: 'admin' }, 'role'],
   ['invite-person', { ...person, role: undefined }, 'role'],

@@ -66,9 +66,22 @@ export function requireMayChange(
     throw new Refusal('invalid_request', "The 'alerts' field must be none: this service sends no mail.", 'alerts')
 }
 
-/** Letters of either case are one address: no provider of mail that is in use tells them apart. */
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
+/** RFC 5321, without display names, quotes and addresses of machines. In ASCII: what is not looks like another one. */
+const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`)
+
+/** RFC 5321 allows 64 characters before the sign, and 254 in all. */
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text) && text.length <= 254 && text.indexOf('@') <= 64
+}
+
+/**
+ * Letters of either case are one address: no provider of mail that is in use tells them apart. Letters of ASCII alone:
+ * in Unicode, the Kelvin sign is a large k.
+ */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase()
+  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 /** By how many the owners of the company who have signed in become more. `after`: null for one who is removed. */
