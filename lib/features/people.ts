@@ -66,11 +66,14 @@ function makeGatewayKeyValue(): string {
   return Fn.join('', Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))
 }
 
-/** Its throttle is that of the stage. */
+/** A tenth of what API Gateway takes of an account: people send what pages ask for. */
+const throttle = { rateLimit: 1_000, burstLimit: 2_000 }
+
 function createSharedKey(scope: Construct, { stage, value }: { stage: Stage; value: string }): void {
   const key = new ApiKey(scope, 'PeopleKey', { description: 'The key of all people', value })
   const plan = new UsagePlan(scope, 'PeoplePlan', {
     description: 'People: the meter limits each',
+    throttle,
     apiStages: [{ api: stage.restApi, stage }],
   })
   plan.addApiKey(key)

@@ -57,9 +57,23 @@ test('what a name holds is text: no markup, and no line of a header', () => {
   const { subject, text, html } = make([makeItem(1, { name, sku: 'A\u2028B' })], name)
   expect(subject).not.toMatch(/[\r\n]/)
   expect(html).not.toContain('<script')
-  expect(html).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;co&#39; Bcc: eve@example.com')
+  expect(html).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;co&#39; Bcc: eve@example. com')
   expect(text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false)
   expect(text).toContain('(A B)')
+})
+
+test.each([
+  ['Pay at https://evil.example/x', 'Pay at https: //evil. example/x'],
+  ['www.evil.example', 'www. evil. example'],
+  ['mail eve@evil.xn--p1ai', 'mail eve@evil. xn--p1ai'],
+  ['\u202elap.tob\u202c\u200b8\ufeff', 'lap. tob8'],
+  ['Bolt M4x1.5, No.5, 2.b', 'Bolt M4x1.5, No.5, 2.b'],
+  ['\u{1f468}\u200d\u{1f527}', '\u{1f468}\u200d\u{1f527}'],
+])('of the name %j, no program of mail makes a link, and it says %j', (name, shown) => {
+  const { subject, text, html } = make([makeItem(1, { name, sku: name })], name)
+  expect(subject).toBe(`${shown}: 1 item is low on stock`)
+  expect(text).toContain(`- ${shown} (${shown}): `)
+  expect(html.split(shown)).toHaveLength(4) // company, name, SKU
 })
 
 test('a mail has some items, and says how many more there are', () => {

@@ -108,6 +108,13 @@ test('API Gateway invokes each function by a role that may invoke it, and its ro
   prod.resourcePropertiesCountIs('AWS::Lambda::Permission', { Principal: 'apigateway.amazonaws.com' }, 0)
 })
 
+test('all people together cannot take what the account may send', () => {
+  prod.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+    Description: Match.stringLikeRegexp('People'),
+    Throttle: { RateLimit: 1_000, BurstLimit: 2_000 },
+  })
+})
+
 test('the roles of API Gateway have room for forty more functions', () => {
   const roles = listResources(prod, 'AWS::IAM::Role').filter(({ name }) => name.endsWith('Invoker'))
   expect(roles).toHaveLength(2)

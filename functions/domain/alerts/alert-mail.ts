@@ -47,9 +47,17 @@ function toRow({ name, sku, stock, reorder_point }: AlertMailContent['items'][nu
   return { name: toLine(name), sku: toLine(sku), quantity: String(stock.total), reorder: String(reorder_point ?? '') }
 }
 
-/** Without line breaks and other control characters. */
+/**
+ * Without control characters, and without those that turn or hide a text, but for what joins letters. A space breaks
+ * what a program of mail would make a link of.
+ */
 function toLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replaceAll('://', ': //')
+    .replace(/\.(?=\p{L}{2})/gu, '. ')
+    .trim()
 }
 
 const formatMore = (more: number) => `And ${more} more.`
