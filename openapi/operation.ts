@@ -4,6 +4,7 @@ import { Order } from '../functions/contract/order'
 import { ReceivedOrder } from '../functions/contract/receipt'
 import { Restore, RestoreResult } from '../functions/contract/restore'
 import { RestoreCounts } from '../functions/contract/snapshot'
+import { listNeededScopes } from '../functions/domain/companies/caller'
 import type { Route } from '../functions/routes'
 import { type Answer, describeJson, referHeaders } from './answer'
 import { operationDescriptions, parameterDescriptions } from './descriptions/operations'
@@ -43,7 +44,8 @@ function describeWork({ id }: Route): string {
 }
 
 function describeNeeds({ scope, takesIfMatch }: Route): string {
-  const needs = scope === null ? 'Any valid key will do.' : `Needs the \`${scope}\` scope.`
+  const scopes = listNeededScopes(scope).map((each) => `\`${each}\``)
+  const needs = scope === null ? 'Any valid key will do.' : `Needs the ${scopes.join(' and the ')} scope.`
   return takesIfMatch ? `${needs} With \`If-Match\`, only the revision that you have seen is changed.` : needs
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import middy, { type MiddyfiedHandler } from '@middy/core'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { renameField } from '../contract/row-fields'
-import { type Caller, keyScopes, type Scope } from '../domain/companies/caller'
+import { type Caller, keyScopes, listNeededScopes, type Scope } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import { type Context, openContext } from '../operations/context'
 import { answerOnce, type Decision, type GivenAnswer, runChange } from '../operations/run-change'
@@ -171,10 +171,10 @@ function makeHandler(handle: (event: Event) => Promise<APIGatewayProxyResult>) {
 async function admit(route: Route, table: Table, event: Event, authorizer: AuthorizerContext): Promise<Caller> {
   event.meterReading = await meterRequest(table, authorizer, event.requestContext.requestId)
   requireMethod(route, event)
-  if (route.scope !== null && !event.meterReading.scopes.includes(route.scope)) {
-    throw makeScopeRefusal(route.scope, event.meterReading.caller)
-  }
-  return event.meterReading.caller
+  const { scopes, caller } = event.meterReading
+  const lacking = listNeededScopes(route.scope).find((scope) => !scopes.includes(scope))
+  if (lacking !== undefined) throw makeScopeRefusal(lacking, caller)
+  return caller
 }
 
 /** The function of a path's first method also gets those that the path lacks: see `lib/api/api.ts`. */

@@ -1,7 +1,14 @@
 import { Refusal } from '../domain/errors'
 import { observe } from '../metrics'
 import { type Changeset, commitChangeset } from '../store/commit/changeset'
-import { type Answer, findAnswer, makeAnswerWrite, makeClaimWrite, nameAnswer } from '../store/commit/idempotency'
+import {
+  type Answer,
+  findAnswer,
+  type IdempotencyKey,
+  makeAnswerWrite,
+  makeClaimWrite,
+  nameAnswer,
+} from '../store/commit/idempotency'
 import { waitWhereLate } from '../store/commit/late-answers'
 import { Reader } from '../store/commit/reader'
 import { countLogUnits } from '../store/log/log-writes'
@@ -108,15 +115,24 @@ function isBusyRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'resource_busy'
 }
 
+/** A secret is shown again to the one alone who was shown it: another caller is another request. */
+function identifyRequest({ idempotency, vault, caller }: Context): IdempotencyKey | null {
+  if (idempotency === null || !vault) return idempotency
+  return { ...idempotency, fingerprint: `${idempotency.fingerprint} ${caller.actor.id}` }
+}
+
 async function makeRecord(context: Context, answer: Answer, provisional: boolean): Promise<Write[]> {
-  const { table, caller, idempotency, vault } = context
+  const { table, caller, vault } = context
+  const idempotency = identifyRequest(context)
   if (idempotency === null) return []
   const body = vault ? await vault.seal(answer.body, nameAnswer(caller.companyId, idempotency.key)) : answer.body
   const record = makeAnswerWrite(table, caller.companyId, { ...idempotency, provisional }, { ...answer, body })
   return idempotency.claims ? [record, makeClaimWrite(table, caller.companyId, idempotency)] : [record]
 }
 
-async function findRecord({ table, caller, idempotency, vault }: Context): Promise<Answer | null> {
+async function findRecord(context: Context): Promise<Answer | null> {
+  const { table, caller, vault } = context
+  const idempotency = identifyRequest(context)
   const answer = idempotency && (await findAnswer(table, caller.companyId, idempotency))
   if (!answer || !vault) return answer
   return { ...answer, body: await vault.open(answer.body, nameAnswer(caller.companyId, idempotency.key)) }

@@ -3,10 +3,10 @@ import { revokeApiKey } from '../../admin/keys/api-keys'
 import { maxUsableKeys } from '../../functions/domain/companies/api-key'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/table/schema'
-import { makeClient, makeError, tell } from '../support/client'
+import { type Call, makeClient, makeError, tell } from '../support/client'
 import { changeRow } from '../support/damage'
 import { readRowsOfCompany } from '../support/fork'
-import { useOwner } from '../support/people'
+import { signInAs, useOwner } from '../support/people'
 import { rehearse } from '../support/rehearse'
 import { scanTable } from '../support/scan'
 import { createCompanyWithKey, createKey, useService } from '../support/service'
@@ -127,6 +127,15 @@ describe('the keys that an owner manages', () => {
     expect((await owner.call('GET', '/keys')).body.data).toHaveLength(2)
     expect(JSON.stringify(await scanTable(service.rows))).not.toContain(first.body.key)
     expect(await tell(makeClient(service, first.body.key)('GET', '/items'))).toEqual([200])
+  })
+
+  test('another owner with the same idempotency key is another request, and sees no secret', async () => {
+    const second = await signInAs(service, customer, 'owner')
+    const send = ({ call }: { call: Call }) => call('POST', '/keys', { name: 'Mine' }, { 'Idempotency-Key': 'same' })
+    const first = await send(owner)
+    expect(await tell(send(second))).toEqual([400, 'idempotency_key_reused'])
+    expect((await send(owner)).body).toEqual(first.body)
+    expect((await owner.call('GET', '/keys')).body.data).toHaveLength(2)
   })
 
   rehearse('a company has no more keys than are allowed, of those that can be used', async () => {

@@ -1,8 +1,8 @@
-import { tell } from '../support/client'
+import { makeError, tell } from '../support/client'
 import { rehearse } from '../support/rehearse'
 import { unknownIds } from '../support/requests/ids'
 import { scanTable } from '../support/scan'
-import { type Customer, createCompanyWithKey, useService } from '../support/service'
+import { type Customer, createCompanyWithKey, createKey, useService } from '../support/service'
 import { noon } from '../support/table'
 
 const service = useService()
@@ -31,6 +31,32 @@ test('what is created has defaults and a secret, which no other answer has', asy
   expect(rest).toEqual({ ...settings, ...stamps })
   expect((await customer.call('GET', `/webhooks/${id}`)).body).toEqual({ id, ...rest })
   expect((await customer.call('GET', '/webhooks')).body.data).toEqual([{ id, ...rest }])
+})
+
+test('another key with the same idempotency key is another request, and sees no secret', async () => {
+  const other = await createKey(service, customer.company.id, 'enterprise', { scopes: ['read', 'webhooks'] })
+  const same = { 'Idempotency-Key': 'same' }
+  const first = (await create({ url }, same)).body
+  expect(await tell(other.call('POST', '/webhooks', { url }, same))).toEqual([400, 'idempotency_key_reused'])
+  expect((await create({ url }, same)).body).toEqual(first)
+  const rotate = `/webhooks/${first.id}/rotate-secret`
+  const again = { 'Idempotency-Key': 'again' }
+  const rotated = (await customer.call('POST', rotate, undefined, again)).body
+  expect(await tell(other.call('POST', rotate, undefined, again))).toEqual([400, 'idempotency_key_reused'])
+  expect((await customer.call('POST', rotate, undefined, again)).body).toEqual(rotated)
+})
+
+test('a key that may not read has no webhooks: events would tell it what it may not read', async () => {
+  const { call } = await createKey(service, customer.company.id, 'enterprise', { scopes: ['webhooks'] })
+  const { id } = (await create()).body
+  const paths = ['', `/${id}`, `/${id}/deliveries`].map((path) => ['GET', `/webhooks${path}`] as const)
+  const changes = ['/test', '/rotate-secret', '/deliveries/dlv_1/redeliver'].map(
+    (path) => ['POST', `/webhooks/${id}${path}`] as const,
+  )
+  for (const [method, path] of [...paths, ...changes, ['POST', '/webhooks'], ['DELETE', `/webhooks/${id}`]] as const) {
+    const { status, body } = await call(method, path)
+    expect([path, status, body]).toEqual([path, 403, makeError('forbidden', "This API key lacks the 'read' scope.")])
+  }
 })
 
 test.each(['ftp://127.0.0.1:65535/', 'https://10.0.0.1/', 'http://127.0.0.1:80/'])('%s is refused', async (inside) => {

@@ -9,6 +9,12 @@ export const usualScopes: readonly KeyScope[] = ['read', 'write']
 /** `account` and `manage` are those of people alone: to see their company's account, and to manage keys and people. */
 export type Scope = KeyScope | 'account' | 'manage'
 
+/** What a caller must have for a route of this scope. Webhooks send what only those may know who may read. */
+export function listNeededScopes(scope: Scope | null): Scope[] {
+  if (scope === null) return []
+  return scope === 'webhooks' ? ['webhooks', 'read'] : [scope]
+}
+
 export const actorTypes = ['api_key', 'person', 'system'] as const
 type Actor = { type: (typeof actorTypes)[number]; id: string; name: string | null }
 
