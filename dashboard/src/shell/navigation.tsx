@@ -2,7 +2,7 @@ import { AppShell, Button, NativeSelect, Stack, useMantineColorScheme } from '@m
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { MenuLink } from '../parts/link'
-import { signOut } from '../session/session'
+import { SignOut } from './sign-out'
 import { texts } from './texts'
 
 /** The pages of the menu. `key`: the letter that leads there, after `g`. */
@@ -45,9 +45,7 @@ export function Navigation({ isMenu, showShortcuts, onChoose }: NavigationProps)
           <Button variant="default" size="xs" onClick={showShortcuts} visibleFrom="sm">
             {texts.shortcuts}
           </Button>
-          <Button variant="default" size="xs" onClick={() => void signOut()}>
-            {texts.signOut}
-          </Button>
+          <SignOut />
         </Stack>
       </Stack>
     </AppShell.Navbar>

@@ -6,7 +6,7 @@ import { expireToken, playAsOwner, settle } from './sign-in'
 
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
 export function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
-  const checks = [renewWhileAway, signInAgain, renewOnce, askWhileSigningOut]
+  const checks = [renewWhileAway, signInAgain, renewOnce, keepUntilAnswered, askWhileSigningOut]
   return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized|401 \S+ $/)
 }
 
@@ -57,6 +57,46 @@ async function signInAgain(page: Page, { baseUrl }: Demo): Promise<void> {
   console.log('session: who was signed out has signed in again, and is at the same page')
 }
 
+/** Counts and an import of whoever has signed in here, counts of somebody else, and how columns were chosen. */
+const putKept = `(async () => {
+  const user = Object.entries(sessionStorage).find(([name]) => name.startsWith('oidc.user'))[1]
+  const headers = { Authorization: 'Bearer ' + JSON.parse(user).access_token }
+  const { company, person } = await (await fetch(location.pathname.split('/dashboard')[0] + '/account', { headers })).json()
+  const row = { sku: 'A', name: 'A', counted: 1, expected: 2 }
+  const counts = JSON.stringify({ id: 'x', rows: [row], isBooking: false })
+  const keeper = company.id + ' ' + person.email
+  localStorage.setItem('counts of ' + keeper, counts)
+  localStorage.setItem('counts of cmp_1 other@example.com', counts)
+  localStorage.setItem('columns of import', '[]')
+  const opening = indexedDB.open('inventory')
+  opening.onupgradeneeded = () => opening.result.createObjectStore('import')
+  await new Promise((opened) => (opening.onsuccess = opened))
+  const writing = opening.result.transaction('import', 'readwrite').objectStore('import').put({ person: keeper }, 'job')
+  await new Promise((written) => (writing.onsuccess = written))
+  opening.result.close()
+})()`
+
+/** Signing out asks first, and whoever cancels keeps all. */
+async function keepUntilAnswered(page: Page, demo: Demo): Promise<void> {
+  await page.evaluate(putKept)
+  const before = await listKept(page, demo)
+  assert.equal(before.length, 4)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out, and lose what is not sent?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  assert.deepEqual(await listKept(page, demo), before)
+  console.log('session: signing out asked first, and kept what was not sent')
+}
+
+/** Of the dashboard, also where the page is the provider's by now. */
+async function listKept(page: Page, { baseUrl }: Demo): Promise<string[]> {
+  const { origins } = await page.context().storageState({ indexedDB: true })
+  const kept = origins.find(({ origin }) => origin === new URL(baseUrl).origin)
+  const names = kept?.localStorage.map(({ name }) => name).filter((name) => /^(counts|columns) of /.test(name)) ?? []
+  return JSON.stringify(kept).includes('"key":"job"') ? [...names, 'an import'] : names
+}
+
 /** Tells when they are shown, and have had the time to ask. A page that is being left answers no question about it. */
 const openItemsWithoutTokens = `(() => {
   const { clear } = Storage.prototype
@@ -70,16 +110,18 @@ const openItemsWithoutTokens = `(() => {
 })()`
 
 /** The page stays for a while after its tokens are gone, and asks nothing without one. */
-async function askWhileSigningOut(page: Page, { baseUrl }: Demo): Promise<void> {
+async function askWhileSigningOut(page: Page, demo: Demo): Promise<void> {
   const bare: string[] = []
   page.on('request', (request) => {
-    if (isApi(baseUrl, request.url()) && request.headers().authorization === undefined) bare.push(request.url())
+    if (isApi(demo.baseUrl, request.url()) && request.headers().authorization === undefined) bare.push(request.url())
   })
   const { letGo } = await holdRequests(page, '**/session/end*')
   await page.exposeFunction('tellShown', letGo)
   await page.evaluate(openItemsWithoutTokens)
-  await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true })
-  await page.getByRole('heading', { name: 'Sign out' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out and delete them' }).click({ noWaitAfter: true })
+  await page.getByRole('heading', { name: 'Sign out', exact: true }).waitFor()
   assert.deepEqual(bare, [])
-  console.log('session: nothing was asked without a token')
+  assert.deepEqual(await listKept(page, demo), ['counts of cmp_1 other@example.com'])
+  console.log('session: nothing was asked without a token, and what was not sent is gone')
 }

@@ -18,6 +18,7 @@ import { OnlyFor } from '../../parts/only-for'
 import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
+import { nameKeeper } from '../kept'
 import { ColumnMap } from '../sheet/column-map'
 import { guessColumns, keepColumns } from '../sheet/columns'
 import { FileDrop } from '../sheet/file-drop'
@@ -36,7 +37,7 @@ export default function ImportPage() {
   return (
     <Page title={texts.title}>
       <OnlyFor right="write" title={texts.noRights} hint={texts.noRightsHint}>
-        {({ company, person }) => <Import person={`${company.id} ${person.email}`} />}
+        {(account) => <Import person={nameKeeper(account)} />}
       </OnlyFor>
     </Page>
   )

@@ -59,6 +59,11 @@ export function keepColumns<Field extends string>(
   browserStorage.setItem(nameOf(place), JSON.stringify(all.slice(0, fileLimit)))
 }
 
+export function forgetColumns(): void {
+  const names = Array.from({ length: browserStorage.length }, (_, index) => browserStorage.key(index) ?? '')
+  for (const name of names.filter((each) => each.startsWith(nameOf('')))) browserStorage.removeItem(name)
+}
+
 function readAll(place: string): Remembered[] {
   return JSON.parse(browserStorage.getItem(nameOf(place)) ?? '[]')
 }

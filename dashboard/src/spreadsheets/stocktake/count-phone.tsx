@@ -4,7 +4,6 @@ import type { Item } from '../../../../client'
 import { readCode } from '../../../../input/code'
 import { openCounts } from '../../../../spreadsheets/stocktake/stocktake'
 import { patientApi } from '../../api/client'
-import { browserStorage } from '../../browser/storage'
 import { Card, Cards } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
 import { formatNumber } from '../../parts/format'
@@ -17,6 +16,7 @@ import { Outcome } from '../../scan/outcome'
 import { useLookup } from '../../scan/use-lookup'
 import { CountForm } from './count-form'
 import { beginCounts, type PhoneCount, type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
+import { forgetCounts, keepCounts, readCounts } from './kept-counts'
 import { Busy, Review } from './review'
 import { texts } from './texts'
 import { useBooking } from './use-booking'
@@ -101,18 +101,14 @@ function Counting({ counts, onChange, onReview }: CountingProps) {
   )
 }
 
-/** The counts of this person, kept in this browser until they are booked. */
 function useCounts(person: string) {
-  const place = `counts of ${person}`
-  const [counts, setCounts] = useState<PhoneCounts>(
-    () => JSON.parse(browserStorage.getItem(place) ?? 'null') ?? beginCounts(),
-  )
+  const [counts, setCounts] = useState(() => readCounts(person))
   const keep = (next: PhoneCounts) => {
-    browserStorage.setItem(place, JSON.stringify(next))
+    keepCounts(person, next)
     setCounts(next)
   }
   const clear = () => {
-    browserStorage.removeItem(place)
+    forgetCounts(person)
     setCounts(beginCounts())
   }
   return { counts, keep, clear }

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useIsPhone } from '../../parts/data-table'
 import { OnlyFor } from '../../parts/only-for'
 import { Page } from '../../parts/page'
+import { nameKeeper } from '../kept'
 import { CountFile } from './count-file'
 import { CountPhone } from './count-phone'
 import { PrintSheet } from './print-sheet'
@@ -33,9 +34,7 @@ export default function StocktakePage() {
 function ForWriters({ how }: { how: 'file' | 'phone' }) {
   return (
     <OnlyFor right="write" title={texts.noRights} hint={texts.noRightsHint}>
-      {({ company, person }) =>
-        how === 'file' ? <CountFile /> : <CountPhone person={`${company.id} ${person.email}`} />
-      }
+      {(account) => (how === 'file' ? <CountFile /> : <CountPhone person={nameKeeper(account)} />)}
     </OnlyFor>
   )
 }
