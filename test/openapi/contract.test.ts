@@ -72,9 +72,11 @@ describe('a fault is found', () => {
     if (!operation) throw new Error('get-item is not in the document')
     const headers = { 'content-type': 'application/json', 'x-request-id': '1', 'x-debug': '1' }
     const limits = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '-1' }
-    const answer = { status: 404, headers: { ...headers, ...limits }, text: '' }
+    const kept = { 'cache-control': 'public', 'x-content-type-options': 'nosniff' }
+    const answer = { status: 404, headers: { ...headers, ...limits, ...kept }, text: '' }
     expect(listFaultsOfAnswer(operation, answer, new Validation(contract))).toEqual([
       'the header x-ratelimit-reset is missing',
+      "the header cache-control is 'public', not 'no-store'",
       'the document has no header x-debug',
       expect.stringContaining("the header x-ratelimit-remaining is '-1'"),
       expect.stringContaining('the body'),

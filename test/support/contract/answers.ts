@@ -27,6 +27,9 @@ const ofTransport = new Set([
   ...['connection', 'keep-alive', 'date'],
 ])
 
+/** Of every answer, and always the same. The document says so once, and not with each answer. */
+const ofEvery = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
 /** What the document does not say of an answer, or says otherwise: of its status, its headers and its body. */
 export function listFaultsOfAnswer({ id, answers }: Operation, answer: Answer, validation: Validation): string[] {
   const documented = answers.get(answer.status)
@@ -44,14 +47,17 @@ function checkHeaders(documented: DocumentedAnswer['headers'], headers: Answer['
   const missing = [...documented].flatMap(([name, { required }]) =>
     required && headers[name] === undefined ? [`the header ${name} is missing`] : [],
   )
-  const others = Object.entries(headers).filter(([name]) => !ofTransport.has(name))
+  const unsafe = Object.entries(ofEvery).flatMap(([name, text]) =>
+    headers[name] === text ? [] : [`the header ${name} is '${headers[name]}', not '${text}'`],
+  )
+  const others = Object.entries(headers).filter(([name]) => !ofTransport.has(name) && !(name in ofEvery))
   const wrong = others.flatMap(([name, text]) => {
     const schema = documented.get(name)?.schema
     if (!schema) return [`the document has no header ${name}`]
     const fault = validation.describeFault(schema, schema.type === 'integer' ? Number(text) : text)
     return fault === null && text !== '' ? [] : [`the header ${name} is '${text}': ${fault}`]
   })
-  return [...missing, ...wrong]
+  return [...missing, ...unsafe, ...wrong]
 }
 
 function checkBody(schema: Schema | null, { headers, text }: Answer, validation: Validation): string[] {
