@@ -2,7 +2,6 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account } from '../api/queries'
-import { signOut } from '../session/session'
 import { hasUnsent, leave } from '../spreadsheets/kept'
 import { texts } from './texts'
 
@@ -10,10 +9,9 @@ import { texts } from './texts'
 export function SignOut() {
   const { data } = useQuery(account)
   const [isAsking, setIsAsking] = useState(false)
-  const go = () => (data ? leave(data) : signOut())
   const begin = async () => {
     if (data && (await hasUnsent(data))) setIsAsking(true)
-    else await go()
+    else await leave(data)
   }
   return (
     <>
@@ -27,7 +25,7 @@ export function SignOut() {
             <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
               {texts.cancel}
             </Button>
-            <Button color="red" onClick={() => void go()}>
+            <Button color="red" onClick={() => void leave(data)}>
               {texts.signOutAndForget}
             </Button>
           </Group>

@@ -21,11 +21,15 @@ export async function hasUnsent(account: Keeper): Promise<boolean> {
   return (pending !== null && !pending.isDone) || readCounts(keeper).rows.length > 0
 }
 
-/** Signs out, and forgets all of it. Columns name no person: those of all are forgotten. */
-export async function leave(account: Keeper): Promise<void> {
-  const keeper = nameKeeper(account)
+/** Signs out, and forgets all of it. `account`: undefined while nobody knows whose it is. */
+export async function leave(account: Keeper | undefined): Promise<void> {
+  if (account) await forgetKept(nameKeeper(account))
+  await signOut()
+}
+
+/** Columns name no person: those of all are forgotten. */
+async function forgetKept(keeper: string): Promise<void> {
   if (await loadImport(keeper)) await forgetImport()
   forgetCounts(keeper)
   forgetColumns()
-  await signOut()
 }

@@ -89,6 +89,6 @@ function wasLive({ action, snapshot_id, revived }: LogRow): boolean {
 
 /** The levels before the change. */
 function restoreLevels(row: LogRow, after: Item) {
-  const before = Object.fromEntries(Object.entries(row.changes ?? {}).map(([field, [from]]) => [field, from]))
-  return { ...after, ...before, stock: { total: isMovement(row) ? row.quantity_before : after.stock.total } }
+  const total = isMovement(row) ? row.quantity_before : after.stock.total
+  return { ...after, ...listPrevious(row), stock: { total } }
 }

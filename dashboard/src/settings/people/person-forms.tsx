@@ -87,7 +87,7 @@ export function RemovePerson({ opened, of: person, isYou, onClose }: Props & { o
       input={person.id}
       send={api.removePerson}
       stale={isYou ? [] : [['people']]}
-      onSuccess={() => isYou && data && void leave(data)}
+      onSuccess={() => isYou && void leave(data)}
       onDone={close}
     >
       <Text>{isYou ? texts.removeYourself : texts.removeHint}</Text>
