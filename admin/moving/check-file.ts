@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { HeadRow } from '../../functions/store/catalogue/head'
 import { IdempotencyRow } from '../../functions/store/commit/idempotency'
+import { AccessRow } from '../../functions/store/companies/access-row'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
 import {
   type ApiKeyRow,
@@ -126,6 +127,7 @@ const checks: Record<MovedKind, Check> = {
   KEYID: checkSchema(z.object({ hash, company_id: z.string() })),
   EMAIL: checkSchema(z.object({ id: z.string(), company_id: z.string() })),
   USAGE: checkSchema(UsageRow),
+  ACCESS: checkSchema(AccessRow),
   ITEMS: checkItemRow,
   SKU: checkSchema(z.object({ item_id: z.string() })),
   LOG: checkLogRow,

@@ -50,6 +50,7 @@ export const rowKinds = {
   KEYID: { ...named, holds: 'the hash of a key or person', by: 'id', sortKey: /^KEYID$/ },
   EMAIL: { ...named, holds: 'whose an e-mail address is', by: 'sha256', sortKey: /^EMAIL$/ },
   USAGE: { ...expiring, holds: 'requests of a key or person on a day', sortKey: /^\d{4}-\d\d-\d\d#(key|usr)_/ },
+  ACCESS: { ...expiring, holds: 'what has changed about who may do what', sortKey: /^[0-9A-Z]{26}$/ },
   ITEMS: { ...expiring, holds: 'item; in trash, it expires', by: 'company#shard' },
   SKU: { ...lasting, holds: 'SKU guard of a live item', by: 'company#sku', sortKey: /^SKU$/ },
   ORDERS: { ...lasting, holds: 'order with its lines', by: 'company#shard' },

@@ -38,6 +38,8 @@ export const keys = {
   principalOfCompany: (companyId: string, keyId: string) => ({ pk: `COMPANY#${companyId}`, sk: `KEY#${keyId}` }),
   /** `date`: a UTC day. `id`: of a key or a person. */
   usage: (companyId: string, date: string, id: string) => ({ pk: `USAGE#${companyId}`, sk: `${date}#${id}` }),
+  /** `change`: the ulid of a change about who may do what. */
+  access: (companyId: string, change: string) => ({ pk: `ACCESS#${companyId}`, sk: change }),
   jobOfCompany: (companyId: string, jobId: string) => ({ pk: `COMPANY#${companyId}`, sk: `JOB#${jobId}` }),
   principalById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
   /** By the hash of the normalized address. */

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { type AccessChange, accessActions, accessSubjectTypes } from '../../domain/companies/access-log'
+import { actorTypes, type Caller } from '../../domain/companies/caller'
+import { computeAuditEnd } from '../../domain/companies/plan'
+import { keys, toTtl, ttlAttribute } from '../table/schema'
+import type { Table } from '../table/table'
+import type { Write } from '../table/transact'
+import { makeUlid } from '../time/ulids'
+
+const nullable = z.string().nullable()
+const value = z.union([z.string(), z.number(), z.null()])
+
+/** `actor_id` and `actor_name`: who has changed it, as the row of that key or person said then. */
+export const AccessRow = z.object({
+  id: z.string(),
+  action: z.enum(accessActions),
+  actor_type: z.enum(actorTypes),
+  actor_id: z.string(),
+  actor_name: nullable,
+  subject: z.object({ type: z.enum(accessSubjectTypes), id: z.string(), name: nullable }),
+  changes: z.record(z.string(), z.tuple([value, value])),
+  request_id: z.string(),
+  created_at: z.string(),
+})
+export type AccessRow = z.infer<typeof AccessRow>
+
+/** Belongs in the database transaction of the change. The row stays as long as any plan shows it. */
+export function makeAccessWrite(
+  table: Table,
+  { companyId, actor, requestId }: Pick<Caller, 'companyId' | 'actor' | 'requestId'>,
+  { action, subject, changes = {} }: AccessChange,
+): Write {
+  const now = table.now()
+  const id = makeUlid(now)
+  const row: AccessRow = {
+    id: `acc_${id}`,
+    action,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    subject,
+    changes,
+    request_id: requestId,
+    created_at: new Date(now).toISOString(),
+  }
+  const Item = { ...keys.access(companyId, id), ...row, [ttlAttribute]: toTtl(computeAuditEnd(now)) }
+  return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+}
