@@ -22,10 +22,10 @@ export async function readOutputs(name: string): Promise<Outputs> {
 }
 
 /** `userPool`: its id, or `none` where the provider is not ours. */
-async function openDirectory(issuer: string, userPool: string): Promise<UserDirectory> {
+async function openDirectory(userPool: string): Promise<UserDirectory> {
   if (userPool === 'none') return foreignDirectory
   const { openUserPool } = await import('../functions/runtime/people/user-pool')
-  return openUserPool({ issuer, id: userPool })
+  return openUserPool(userPool)
 }
 
 /** From the stack's outputs. Throws if one is missing. */
@@ -46,6 +46,6 @@ export async function openDeployedStack(name: string) {
     openPlacing: (report: (text: string) => void) =>
       openListedKeys({ client, stack: name, planIds, gatewayKeys }, report),
     issuer: output.find('SignInIssuer'),
-    openDirectory: () => openDirectory(output('SignInIssuer'), output('UserPoolId')),
+    openDirectory: () => openDirectory(output('UserPoolId')),
   }
 }

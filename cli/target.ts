@@ -1,7 +1,7 @@
 import type { KeyPrefix } from '../functions/domain/companies/api-key'
 import { makeGatewayValue } from '../functions/domain/companies/gateway-key'
 import type { GatewayKeys } from '../functions/runtime/gateway/gateway-keys'
-import { openLocalDirectory, type UserDirectory } from '../functions/runtime/people/user-directory'
+import { foreignDirectory, type UserDirectory } from '../functions/runtime/people/user-directory'
 import { openTable, type Table } from '../functions/store/table/table'
 import type { TimeLimits } from '../functions/store/time/timing'
 import { type Options, UsageError } from './command-line'
@@ -39,7 +39,7 @@ export async function openTarget({ info, stack }: Options): Promise<Target> {
     issuer: sign_in?.issuer ?? null,
     openDirectory: async () => {
       if (!sign_in) throw new UsageError('nobody can sign in at this service: it was made with people=false')
-      return openLocalDirectory(sign_in.issuer)
+      return foreignDirectory
     },
   }
 }

@@ -66,6 +66,7 @@ function accept(construct: IConstruct, reasons: Reasons): void {
 const controlPlaneWildcards: { [id in FunctionId]?: string[] } = {
   'create-key': ['/apikeys/*', '/tags/*', '/usageplans/*/keys'],
   'revoke-key': ['/apikeys/*'],
+  'remove-person': ['/apikeys/*'],
   'remove-orphaned-gateway-keys': ['/apikeys/*'],
 }
 

@@ -45,7 +45,8 @@ export class InventoryStack extends Stack {
     if (switches.events || switches.people) addMasterKey(this, functions, { disposable })
     const publisher = switches.events ? addEvents(this, functions, { table, failures }) : null
     const deliveries = switches.events ? addWebhooks(this, functions, { disposable }) : null
-    if (switches.people) addPeople(this, functions, { disposable, api, provider: switches.oidc, url: switches.url })
+    const { oidc: provider, url } = switches
+    if (switches.people) addPeople(this, functions, { disposable, api, provider, url, mailFrom })
     if (mailFrom !== null) addMail(this, functions, { disposable, mailFrom, dashboardUrl, failures })
 
     const { queue: nightly, dailySnapshots } = night

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     dataDir: dataDir ?? makeTemporaryFolder(),
     rates: true,
     // People are known by the provider's address: with the same port, those of kept data stay known.
-    signIn: { port: port === 0 ? 0 : port + 1, mailDir },
+    signIn: { port: port === 0 ? 0 : port + 1 },
     mailDir,
     onLog: (text) => console.error(unfoldStacks(text)),
     ...(options.debug && { debug: await buildForDebugger(), onRequest: printRequest }),

@@ -3,6 +3,7 @@ import { HeadRow } from '../../functions/store/catalogue/head'
 import { IdempotencyRow } from '../../functions/store/commit/idempotency'
 import { AccessRow } from '../../functions/store/companies/access-row'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
+import { EmailRow } from '../../functions/store/companies/email-row'
 import {
   type ApiKeyRow,
   isPerson,
@@ -78,7 +79,7 @@ function takePrincipal(
   row: Row & RowKey,
   { apiKeys, people, identities }: Pick<CheckedFile, 'apiKeys' | 'people' | 'identities'>,
 ): void {
-  if (!['KEY', 'KEYID', 'EMAIL'].includes(getKind(row))) return
+  if (!['KEY', 'KEYID'].includes(getKind(row))) return
   identities.push({ pk: row.pk, sk: row.sk })
   if (getKind(row) !== 'KEY') return
   const principal = parsePrincipalRow(row)
@@ -88,7 +89,7 @@ function takePrincipal(
 
 /**
  * Throws an `Error` where the company is there already, unless an import of this file was interrupted; and where
- * another company has a key or an address of it.
+ * another company has a key or a person of it.
  */
 export async function requireFree(table: Table, { file, end, identities }: CheckedFile): Promise<void> {
   const { company_id: companyId } = file.header
@@ -96,7 +97,7 @@ export async function requireFree(table: Table, { file, end, identities }: Check
   if (stored) requireSameFile(parseCompany(stored), end)
   const taken = (await findRows(table, identities)).find((row) => row && row.company_id !== companyId)
   if (taken)
-    throw new Error(`the row ${taken.pk} is here already, of ${taken.company_id}: an address belongs to one company`)
+    throw new Error(`the row ${taken.pk} is here already, of ${taken.company_id}: a person belongs to one company`)
 }
 
 function requireSameFile({ id, erasing_at, importing }: Company, { sha256 }: End): void {
@@ -125,7 +126,7 @@ const checks: Record<MovedKind, Check> = {
   COMPANY: (companyId, row) => (row.sk === keys.company('').sk ? company : address)(companyId, row),
   KEY: checkParsed(parsePrincipalRow),
   KEYID: checkSchema(z.object({ hash, company_id: z.string() })),
-  EMAIL: checkSchema(z.object({ id: z.string(), company_id: z.string() })),
+  EMAIL: checkSchema(EmailRow),
   USAGE: checkSchema(UsageRow),
   ACCESS: checkSchema(AccessRow),
   ITEMS: checkItemRow,

@@ -2,9 +2,10 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { isUsable } from '../../functions/domain/companies/api-key'
 import { invitationMs, isPersonId } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
+import type { UserDirectory } from '../../functions/runtime/people/user-directory'
 import { makePlanItem } from '../../functions/store/companies/plan-row'
 import type { PersonRow } from '../../functions/store/companies/principal-row'
-import { hashInvitation, hashSubject } from '../../functions/store/companies/principals'
+import { hashInvitation } from '../../functions/store/companies/principals'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
 import { findRow, type Table, tryWrite } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
@@ -87,12 +88,17 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
   for await (const { row, length } of rows) {
     if (isOwnRow(row, companyId) || hasExpired(row, table.now()) || (!keepsPeople && findsPerson(row))) continue
     // The stream leaves a log row with the mark alone: its events were told where it was made.
-    const imported = getKind(row) === 'LOG' ? { ...row, imported: true } : row
+    const imported = getKind(row) === 'LOG' ? { ...row, imported: true } : { ...row, ...findOwnKey(row, companyId) }
     await writer.add(await resealRow(companyId, imported, resealing), length)
     dues.push(...listDue(companyId, row))
   }
   await writer.flush()
   return dues
+}
+
+/** An address had one row for all companies once. */
+function findOwnKey({ pk }: RowKey, companyId: string): RowKey | null {
+  return getKind({ pk }) === 'EMAIL' ? { pk, sk: keys.email('', companyId).sk } : null
 }
 
 /** One of the three rows that lead from a subject or an id to a person. */
@@ -151,11 +157,8 @@ function finish(table: Table, own: Import, plan: Plan): Promise<void> {
   )
 }
 
-/** Who signs people in at the destination. `issuer`: null where nobody can. `add`: as that of a `UserDirectory`. */
-type Provider = {
-  issuer: string | null
-  add: (person: { id: string; email: string; name: string }) => Promise<{ issuer: string; subject: string } | null>
-}
+/** Who signs people in at the destination. `issuer`: null where nobody can. */
+type Provider = { issuer: string | null; invite: UserDirectory['invite'] }
 
 /** Whether people are found by the same subjects as before. Otherwise they are invited again. */
 function knowsPeople({ issuer }: Pick<Provider, 'issuer'>, { file }: Pick<CheckedFile, 'file'>): boolean {
@@ -173,35 +176,29 @@ function countOwners({ people }: CheckedFile): number {
  */
 async function inviteAgain(
   table: Table,
-  { people }: CheckedFile,
-  provider: Provider,
+  { people, company }: CheckedFile,
+  { issuer, invite }: Provider,
   writer: RowWriter,
 ): Promise<string[]> {
   for (const { row, person } of people) {
-    const { hash: known } = (await findRow(table, keys.principalById(person.id))) ?? {}
-    const address = typeof known === 'string' ? { hash: known } : await findAddress(person, provider)
-    const rows = makeRows(row, person, address, table.now() + invitationMs)
-    for (const each of rows) {
-      if (known === undefined) await writer.add(each)
-      else writer.count(each)
+    const isKnown = (await findRow(table, keys.principalById(person.id))) !== undefined
+    const { email, name } = person
+    if (!isKnown && issuer !== null) await invite({ email, name, company: company.name, inviter: null })
+    for (const each of makeRows(row, person, table.now() + invitationMs)) {
+      if (isKnown) writer.count(each)
+      else await writer.add(each)
     }
     await writer.flush() // all three, or none
   }
   return people.map(({ person }) => person.email)
 }
 
-/** By which the person is found. Without a subject where the provider does not tell it. */
-type Address = { hash: string; subject?: string }
-
-async function findAddress({ id, email, name }: PersonRow, { issuer, add }: Provider): Promise<Address> {
-  const found = issuer === null ? null : await add({ id, email, name })
-  return found === null ? { hash: hashInvitation(id) } : { hash: hashSubject(found), subject: found.subject }
-}
-
-function makeRows(row: Row, { id, company_id }: PersonRow, { hash, ...subject }: Address, valid_until: number): Row[] {
+/** Nobody has accepted, whoever had before. */
+function makeRows(row: Row, { id, company_id }: PersonRow, valid_until: number): Row[] {
   const { accepted_at: _, subject: __, ...kept } = row
+  const hash = hashInvitation(id)
   return [
-    { ...kept, ...keys.principal(hash), ...subject, valid_until },
+    { ...kept, ...keys.principal(hash), valid_until },
     { ...keys.principalOfCompany(company_id, id), hash },
     { ...keys.principalById(id), hash, company_id },
   ]

@@ -3,9 +3,10 @@ import { isPersonId } from '../../functions/domain/companies/person'
 import { dailyQuotas, planNames } from '../../functions/domain/companies/plan'
 import { type Company, findCompany, parseCompany } from '../../functions/store/companies/companies'
 import { parseUsage } from '../../functions/store/companies/daily-usage'
+import { readEmailRows } from '../../functions/store/companies/email-row'
 import { readPeople } from '../../functions/store/companies/person-row'
 import { type PersonRow, type PrincipalRow, parsePrincipalRow } from '../../functions/store/companies/principal-row'
-import { hashEmail, readAddresses } from '../../functions/store/companies/principals'
+import { readAddresses } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { type Finding, type Inspection, listFaults } from './inspection'
@@ -86,9 +87,9 @@ async function checkOwners(inspection: Inspection): Promise<Finding[]> {
 async function findWithoutAddress(table: Table, people: PersonRow[]): Promise<Finding[]> {
   const found: Finding[] = []
   for (const { id, email } of people) {
-    const row = await findRow(table, keys.email(hashEmail(email)))
+    const rows = await readEmailRows(table, email)
     const text = 'The row of the address of the person is missing, or names another one.'
-    if (row?.id !== id) found.push({ code: 'wrong_person', resource: id, text })
+    if (!rows.some((row) => row.id === id)) found.push({ code: 'wrong_person', resource: id, text })
   }
   return found
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { makeEmailKey } from '../../functions/store/companies/email-row'
 import { findPerson } from '../../functions/store/companies/person-row'
-import { hashEmail } from '../../functions/store/companies/principals'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import { keys, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import { findRow, queryPartitions, type Table } from '../../functions/store/table/table'
@@ -171,7 +171,7 @@ async function findUnusedAddress({ table, companyId }: Inspection, key: RowKey):
   if (row === undefined) return []
   const id = String(row.id)
   const person = await findPerson(table, companyId, id)
-  if (person && keys.email(hashEmail(person.row.email)).pk === key.pk) return []
+  if (person && makeEmailKey(person.row.email, companyId).pk === key.pk) return []
   const text = 'The row EMAIL of an address names this person, who does not have it.'
   return [{ code: 'wrong_person', resource: id, text }]
 }

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 import packaged from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { commitPeople, makeInviter } from '../../cli/people/main'
 import { createClient } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { maintainCompany } from '../../functions/operations/nightly/do-work'
-import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
-import { openLocalDirectory } from '../../functions/runtime/people/user-directory'
+import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
+import { invitePerson } from '../../functions/operations/people/invite-person'
+import { foreignDirectory } from '../../functions/runtime/people/user-directory'
+import { hashSubject } from '../../functions/store/companies/principals'
 import type { Table } from '../../functions/store/table/table'
-import { transact } from '../../functions/store/table/transact'
 import { startService } from '../../local/service'
 import { startTableEngine } from '../../local/table/table-engine'
 import { type EngineProxy, startEngineProxy } from '../engine-proxy'
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
     await maintainCompany(table, companyId, Number.POSITIVE_INFINITY) // its days are over: a night has counted them
     const proxy = await startEngineProxy(engine.endpoint)
     stops.push(proxy.stop)
-    const own = { workersPerFunction: 1, workers: threads, events: false, signIn: { port: 0, mailDir: null } }
+    const own = { workersPerFunction: 1, workers: threads, events: false, signIn: { port: 0 } }
     const service = await startService(stack, { port: 0, dataDir: null, engine: proxy.endpoint, ...own })
     stops.push(service.stop)
     await addOwner(table, service.signIn?.issuer ?? '', companyId)
@@ -76,9 +78,10 @@ async function openBrowser(): Promise<Browser> {
 async function addOwner(table: Table, issuer: string, companyId: string): Promise<void> {
   const company = { id: companyId, plan: 'enterprise' } as const
   const invitation = { id: null, email, name: 'Owner', role: 'owner' } as const
-  const { writes, result } = await invitePerson(table, openLocalDirectory(issuer), company, invitation)
-  await transact(table, writes)
-  await acceptInvitation(table, { company_id: companyId, id: result.id })
+  const author = makeInviter(table, company)
+  const { id } = await commitPeople(table, () => invitePerson(table, foreignDirectory, author, invitation))
+  const identity = { hash: hashSubject({ issuer, subject: email }), subject: email, email }
+  await acceptInvitation(table, identity, { invitationId: id, requestId: 'bench' })
 }
 
 /** Returns the requests, and the units of each round. */

@@ -3,9 +3,10 @@ import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../
 import { readCompanyPages } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { planNames } from '../../functions/domain/companies/plan'
-import { invitePerson, removeAccount } from '../../functions/operations/people/people'
+import { invitePerson } from '../../functions/operations/people/invite-person'
+import { removeAccount } from '../../functions/operations/people/people'
 import { readApiKeys } from '../../functions/store/companies/key-row'
-import { type FoundPerson, isEmailTaken } from '../../functions/store/companies/person-row'
+import type { FoundPerson } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
 import { jobTimeoutMs } from '../../functions/store/time/timing'
 import {
@@ -20,7 +21,7 @@ import {
   UsageError,
 } from '../command-line'
 import { placeForAll, placeKeys, requireOneOrAll } from '../keys/repair'
-import { commitPeople, parseInvitation } from '../people/main'
+import { commitPeople, makeInviter, parseInvitation } from '../people/main'
 import { openTarget } from '../target'
 import { openCompany, openIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
 import { writeExport } from './export'
@@ -78,9 +79,9 @@ async function create(options: Options) {
   const { table, openDirectory } = await openTarget(options)
   if (owner === null) return toCreatedAnswer(await createCompany(table, { name, plan: chosen }))
   const directory = await openDirectory()
-  if (await isEmailTaken(table, owner.email)) throw new UsageError(`--owner ${owner.email} has a company already`)
   const company = await createCompany(table, { name, plan: chosen })
-  await commitPeople(table, () => invitePerson(table, directory, company, { ...owner, id: company.user_id }))
+  const invitation = { ...owner, id: company.user_id }
+  await commitPeople(table, () => invitePerson(table, directory, makeInviter(table, company), invitation))
   return toCreatedAnswer(company)
 }
 

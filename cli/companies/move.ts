@@ -102,8 +102,8 @@ async function checkFile(file: string, fileVault: Vault): Promise<CheckedFile> {
 }
 
 function openProvider({ issuer, openDirectory }: Target) {
-  type Person = Parameters<Awaited<ReturnType<Target['openDirectory']>>['add']>[0]
-  return { issuer, add: async (person: Person) => (await openDirectory()).add(person) }
+  type Person = Parameters<Awaited<ReturnType<Target['openDirectory']>>['invite']>[0]
+  return { issuer, invite: async (person: Person) => (await openDirectory()).invite(person) }
 }
 
 // The two files of a move: the rows, compressed, and the key by which their secrets are sealed.

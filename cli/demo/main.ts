@@ -8,14 +8,15 @@ import { type Role, roles } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { openContext } from '../../functions/operations/context'
 import { writeItems } from '../../functions/operations/items/write-items'
-import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
+import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
+import { invitePerson } from '../../functions/operations/people/invite-person'
 import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
+import { hashSubject } from '../../functions/store/companies/principals'
 import type { Table } from '../../functions/store/table/table'
-import { transact } from '../../functions/store/table/transact'
-import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { type Command, json, text } from '../command-line'
 import { toCreatedAnswer } from '../companies/company'
+import { commitPeople, makeInviter } from '../people/main'
 import { openLocalTable } from '../target'
 
 const usage = `The demo companies of the local service, which runs this itself.
@@ -58,11 +59,11 @@ async function create(table: Table, demo: Demo, issuer: string | null) {
 /** A person who has signed in before. */
 async function signUp(table: Table, company: Company, issuer: string, person: DemoPerson): Promise<void> {
   const name = `Demo ${person.role}`
-  const subject = { issuer, subject: person.email }
-  const directory = { ...foreignDirectory, add: async () => subject } // nobody is to be told
-  const { writes } = await invitePerson(table, directory, company, { ...person, name })
-  await retryUntilCommitted(table, () => transact(table, writes))
-  await acceptInvitation(table, { company_id: company.id, id: person.id })
+  const { id, email } = person
+  const author = makeInviter(table, company)
+  await commitPeople(table, () => invitePerson(table, foreignDirectory, author, { ...person, name })) // nobody is told
+  const identity = { hash: hashSubject({ issuer, subject: email }), subject: email, email }
+  await acceptInvitation(table, identity, { invitationId: id, requestId: author.requestId })
 }
 
 /** By the operation of `POST /items/batch`, and not by a request: functions need not be there yet. */

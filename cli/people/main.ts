@@ -1,13 +1,26 @@
+import { makeCommandAuthor } from '../../admin/companies/command-author'
 import { InvitePerson } from '../../functions/contract/person'
-import { roles } from '../../functions/domain/companies/person'
+import { keyChoices, roles } from '../../functions/domain/companies/person'
+import { openContext } from '../../functions/operations/context'
+import { invitePerson, type PeopleChange } from '../../functions/operations/people/invite-person'
 import * as people from '../../functions/operations/people/people'
-import { type PeopleChange, removeAccount } from '../../functions/operations/people/people'
+import { removePerson } from '../../functions/operations/people/remove-person'
+import type { Company } from '../../functions/store/companies/companies'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
-import { type Command, type Options, parseChoice, serviceOptions, serviceUsage, UsageError } from '../command-line'
+import {
+  type Command,
+  type Options,
+  parseChoice,
+  serviceOptions,
+  serviceUsage,
+  text,
+  UsageError,
+} from '../command-line'
 import { openCompany } from '../companies/company'
+import { readInfo } from '../local-service'
 import { openTarget } from '../target'
 
 const usage = `People of a company, who sign in.
@@ -15,17 +28,19 @@ const usage = `People of a company, who sign in.
   npx inventory people invite --company ID --email MAIL --name NAME --role ROLE
   npx inventory people list --company ID
   npx inventory people role --company ID --person ID --role ROLE
-  npx inventory people remove --company ID --person ID     refuse the person's requests from the next one on
+  npx inventory people remove --company ID --person ID [--keys CHOICE]   refuse the person's requests from the next one on
   npx inventory people token --person ID                   an access token, of the local service alone
 
-  ROLE is ${roles.join(', ')}. An invitation can be accepted for seven days. An address belongs to one company.
+  ROLE is ${roles.join(', ')}. An invitation can be accepted for seven days, on the page, by who has the address. The
+  token's person accepts first, if that is still to be done. CHOICE is ${keyChoices.join(' or ')}: what becomes of the keys that the
+  person has made.
 ${serviceUsage}: its user pool mails the invitation`
 
 async function invite(options: Options) {
   const fields = parseInvitation(options)
   const { table, company, openDirectory } = await openCompany(options)
   const directory = await openDirectory()
-  return commitPeople(table, () => people.invitePerson(table, directory, company, { ...fields, id: null }))
+  return commitPeople(table, () => invitePerson(table, directory, makeInviter(table, company), { ...fields, id: null }))
 }
 
 async function list(options: Options) {
@@ -37,31 +52,39 @@ async function changeRole(options: Options) {
   const role = parseChoice('role', options.role, roles)
   const { table, company } = await openCompany(options)
   return commitPeople(table, () =>
-    people.changePerson(table, company.id, { id: String(options.person), patch: { role } }),
+    people.changePerson(table, makeCommandAuthor(table, company.id), { id: String(options.person), patch: { role } }),
   )
 }
 
-/** The table comes first: with that, no request of the person is answered. Run again where the provider fails. */
 async function remove(options: Options) {
-  const { table, company, openDirectory } = await openCompany(options)
-  const directory = await openDirectory()
-  const id = String(options.person)
-  const person = await commitPeople(table, () => people.revokePerson(table, company.id, id))
-  await removeAccount(directory, person)
-  await commitPeople(table, () => people.deletePerson(table, company.id, id))
-  return { id, email: person.row.email }
+  const keys = options.keys === undefined ? null : parseChoice('keys', options.keys, keyChoices)
+  const { table, company, gatewayKeys } = await openCompany(options)
+  const inviter = makeInviter(table, company)
+  const context = openContext(table, { ...inviter, userId: inviter.actor.id })
+  const { row } = await removePerson(context, gatewayKeys, { id: String(options.person), keys })
+  return { id: row.id, email: row.email }
 }
 
 async function getToken({ info, person }: Options) {
   const { table, issuer, openDirectory } = await openTarget({ info })
   await openDirectory() // refuses where nobody can sign in
+  const { base_url: baseUrl } = readInfo(info)
   const found = await findPersonOfAny(table, String(person))
   if (!found) throw new UsageError(`there is no person ${person}`)
   const body = new URLSearchParams({ email: found.row.email })
   const answer = await fetch(`${issuer}/tokens`, { method: 'POST', body })
   if (!answer.ok) throw new Error(`the provider of sign-in answered ${answer.status}`)
-  const { token } = (await answer.json()) as { token: string }
+  const { token, id_token } = (await answer.json()) as { token: string; id_token: string }
+  if (found.row.accepted_at === undefined) await accept(baseUrl, token, { id_token, invitation_id: found.row.id })
   return { token }
+}
+
+/** As the person does on the page. */
+async function accept(baseUrl: string, token: string, body: { id_token: string; invitation_id: string }) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const link = { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(new URL('account/link', baseUrl.replace(/\/?$/, '/')), link)
+  if (!answer.ok) throw new Error(`the invitation cannot be accepted: ${await answer.text()}`)
 }
 
 export const command: Command = {
@@ -70,7 +93,7 @@ export const command: Command = {
     invite: { options: serviceOptions, required: ['company', 'email', 'name', 'role'], run: invite },
     list: { options: serviceOptions, required: ['company'], run: list },
     role: { options: serviceOptions, required: ['company', 'person', 'role'], run: changeRole },
-    remove: { options: serviceOptions, required: ['company', 'person'], run: remove },
+    remove: { options: { ...serviceOptions, keys: text }, required: ['company', 'person'], run: remove },
     token: { options: serviceOptions, required: ['person'], run: getToken },
   },
 }
@@ -82,6 +105,11 @@ export function parseInvitation({ email, name, role }: Options, emailOption = 'e
   const [issue] = error.issues
   const field = String(issue?.path[0])
   throw new UsageError(`--${field === 'email' ? emailOption : field} ${issue?.message}`)
+}
+
+/** A command that invites. */
+export function makeInviter(table: Table, { id, plan }: Pick<Company, 'id' | 'plan'>) {
+  return { ...makeCommandAuthor(table, id), plan }
 }
 
 export function commitPeople<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {

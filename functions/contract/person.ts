@@ -3,6 +3,7 @@ import {
   alertChoices,
   type Person as DomainPerson,
   isEmail,
+  keyChoices,
   normalizeEmail,
   type PersonPatch,
   personStatuses,
@@ -43,8 +44,26 @@ export const UpdatePerson = z.strictObject({
   last_used_at: readOnly,
 } satisfies Record<keyof PersonPatch, z.ZodType> & Record<(typeof readOnlyPersonFields)[number], z.ZodType>)
 
+/** What becomes of the keys that the person has made. */
+export const RemovePerson = z.strictObject({ keys: oneOf(keyChoices).optional() })
+
 /** Providers put much into it. API Gateway takes 10 240 bytes of headers, and so does an access token. */
-export const LinkAccount = z.strictObject({ id_token: text(8_000) })
+const id_token = text(8_000)
+export const ListInvitations = z.strictObject({ id_token })
+export const LinkAccount = z.strictObject({ id_token, invitation_id: text(100) })
+
+/** As who is invited sees it. */
+export const InvitationList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      company: z.string(),
+      inviter: z.string().nullable(),
+      role: z.enum(roles),
+      invited_until: timestamp.nullable(),
+    }),
+  ),
+})
 
 export const ListPeople = z.strictObject(pageQuery)
 export const PeopleList = listOf(Person)

@@ -1,12 +1,9 @@
 import { handleStranger } from '../http/handle'
-import { linkPerson } from '../operations/people/link-person'
+import { acceptInvitation, requireIdentity } from '../operations/people/accept-invitation'
 import { routes } from '../routes/people'
-import { env } from '../runtime/env'
-import { openIdVerifier } from '../runtime/people/id-token'
+import { verifyIdToken } from '../runtime/people/own-id-token'
 
-const { PEOPLE: people } = env
-const verify = people ? openIdVerifier(people) : async () => null
-
-export const handler = handleStranger(routes['link-account'], async ({ table, hash, body }) => ({
-  body: await linkPerson(table, verify, hash, body.id_token),
-}))
+export const handler = handleStranger(routes['link-account'], async ({ table, hash, requestId, body }) => {
+  const identity = await requireIdentity(verifyIdToken, hash, body.id_token)
+  return { body: await acceptInvitation(table, identity, { invitationId: body.invitation_id, requestId }) }
+})

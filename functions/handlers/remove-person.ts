@@ -1,10 +1,11 @@
 import { handleWork } from '../http/handle'
-import { removePerson } from '../operations/people/person-changes'
+import { removePerson } from '../operations/people/remove-person'
 import { routes } from '../routes/people'
-import { directory } from '../runtime/people/people'
+import { keyMaking } from '../runtime/gateway/key-making'
 
-export const handler = handleWork(routes['remove-person'], async ({ context, params }, render) => {
+export const handler = handleWork(routes['remove-person'], async ({ context, params, query }, render) => {
   const reply = { body: undefined }
-  await removePerson(context, directory, params.id, () => render(reply))
+  const removal = { id: params.id, keys: query.keys ?? null }
+  await removePerson(context, keyMaking.gateway, removal, () => render(reply))
   return { reply, committed: true }
 })

@@ -14,7 +14,7 @@ import type { Vault } from '../runtime/vault'
 import type { Answer } from '../store/commit/idempotency'
 import { openTable, type Table } from '../store/table/table'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
-import { meterRequest, meterWhereKnown } from './meter'
+import { meterRequest, meterStranger, meterWhereKnown } from './meter'
 import { type Event, type Reply, renderFailure, renderReply, renderSuccess } from './responses'
 
 export type Request<R extends Route> = Input<R> & { context: Context }
@@ -84,25 +84,26 @@ export function handleBatch<R extends Route>(
 }
 
 /**
- * For the one route that somebody reaches whom nobody knows yet: where there is no row to count the request in, only
- * API Gateway's throttle limits it. `hash`: of the token's subject. Refused with `forbidden` for a key.
+ * For the routes that somebody reaches whom no company knows: each subject has few of them in a minute. `hash`: of the
+ * token's subject. Refused with `forbidden` for a key.
  */
 export function handleStranger<R extends Route>(
   route: R,
-  run: (request: Input<R> & { table: Table; hash: string }) => Promise<Reply<R>>,
+  run: (request: Input<R> & { table: Table; hash: string; requestId: string }) => Promise<Reply<R>>,
 ): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
   const handle = async (event: Event) => {
     const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
+    const { requestId } = event.requestContext
     const isPerson = authorizer.expires_at !== undefined
-    const meter = isPerson ? meterWhereKnown : meterRequest
-    const reading = await meter(table, authorizer, event.requestContext.requestId)
+    if (isPerson) event.meterReading = await meterStranger(table, authorizer)
+    const reading = await (isPerson ? meterWhereKnown : meterRequest)(table, authorizer, requestId)
     if (reading) event.meterReading = reading
     requireMethod(route, event)
     if (!isPerson) throw makePeopleRefusal()
     const input = parseInput(route, event)
     parseIdempotencyKey(event) // refused where it is malformed, and not used: what this does can be repeated
-    const reply = await run({ ...input, table, hash: authorizer.key_hash })
+    const reply = await run({ ...input, table, hash: authorizer.key_hash, requestId })
     return renderSuccess(route, event, { answer: renderReply(route, reply), replayed: false })
   }
   return Object.assign(makeHandler(handle), { route })
@@ -169,9 +170,10 @@ function makeHandler(handle: (event: Event) => Promise<APIGatewayProxyResult>) {
 }
 
 async function admit(route: Route, table: Table, event: Event, authorizer: AuthorizerContext): Promise<Caller> {
-  event.meterReading = await meterRequest(table, authorizer, event.requestContext.requestId)
+  const reading = await meterRequest(table, authorizer, event.requestContext.requestId)
+  event.meterReading = reading
   requireMethod(route, event)
-  const { scopes, caller } = event.meterReading
+  const { scopes, caller } = reading
   const lacking = listNeededScopes(route.scope).find((scope) => !scopes.includes(scope))
   if (lacking !== undefined) throw makeScopeRefusal(lacking, caller)
   return caller

@@ -2,8 +2,9 @@ import type { Allowance } from '../domain/companies/allowance'
 import type { Caller, Scope } from '../domain/companies/caller'
 import { Refusal } from '../domain/errors'
 import { admitRequest } from '../operations/companies/meter'
+import { admitStranger } from '../operations/people/stranger-meter'
 import { type AuthorizerContext, makeCaller } from '../runtime/gateway/authorizer-context'
-import { getScopes } from '../store/companies/principal-row'
+import { getScopes, isPerson } from '../store/companies/principal-row'
 import type { Table } from '../store/table/table'
 
 /** A request that was not counted, with the values of the answer's headers. */
@@ -46,13 +47,27 @@ export async function meterWhereKnown(
   if (admission.outcome === 'unknown') return null
   if (admission.outcome === 'suspended')
     throw new MeterRefusal('forbidden', 'The company is suspended.', admission.allowance, null)
-  if (admission.outcome === 'limited') {
-    const { allowance, retryAfterSeconds } = admission
-    const message = `Too many requests. Try again in ${retryAfterSeconds} seconds.`
-    throw new MeterRefusal('rate_limited', message, allowance, retryAfterSeconds)
-  }
+  if (admission.outcome === 'limited') throw makeLimitRefusal(admission.allowance, admission.retryAfterSeconds)
   const { principal, allowance } = admission
+  if (isPerson(principal) && principal.accepted_at === undefined) return null // an invitation of an earlier version
   return { caller: makeCaller(principal, requestId), scopes: getScopes(principal), allowance }
+}
+
+/** Of one whom no company needs to know. Refused with `rate_limited`, and with `unauthorized`. */
+export async function meterStranger(
+  table: Table,
+  { key_hash, expires_at = '0' }: AuthorizerContext,
+): Promise<Pick<MeterReading, 'allowance'>> {
+  requireTime(table, expires_at)
+  const { admitted, allowance } = await admitStranger(table, key_hash)
+  if (!admitted)
+    throw makeLimitRefusal(allowance, Math.max(1, allowance.resetSeconds - Math.floor(table.now() / 1_000)))
+  return { allowance }
+}
+
+function makeLimitRefusal(allowance: Allowance, retryAfterSeconds: number): MeterRefusal {
+  const message = `Too many requests. Try again in ${retryAfterSeconds} seconds.`
+  return new MeterRefusal('rate_limited', message, allowance, retryAfterSeconds)
 }
 
 /** API Gateway keeps the authorizer's answer for longer than the token may be valid. `expiresAt`: epoch seconds. */

@@ -10,7 +10,7 @@ import { type MeterReading, MeterRefusal } from './meter'
 import { logProblem, toProblem } from './problems'
 
 /** A request as API Gateway passes it on. `meterReading` is set when the request has been counted. */
-export type Event = APIGatewayProxyEvent & { meterReading?: MeterReading }
+export type Event = APIGatewayProxyEvent & { meterReading?: Pick<MeterReading, 'allowance'> }
 
 export function renderSuccess(route: Route, event: Event, { answer, replayed }: GivenAnswer): APIGatewayProxyResult {
   const { status, body, etag, warning } = answer

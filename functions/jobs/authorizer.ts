@@ -48,10 +48,6 @@ async function findPerson(token: string) {
   if (!verified) return null
   const { hash, person } = await findUsablePerson(table, verified)
   const principal = { hash, ...verified }
-  if (person === 'unknown') {
-    // A provider that is not ours does not tell at an invitation who it is: the person has to be linked.
-    if (people.userPool !== null) return null
-    return { context: makeStrangerContext(principal), usageIdentifierKey: people.gatewayKey }
-  }
+  if (person === 'unknown') return { context: makeStrangerContext(principal), usageIdentifierKey: people.gatewayKey }
   return person && { context: makeAuthorizerContext(principal, person), usageIdentifierKey: people.gatewayKey }
 }

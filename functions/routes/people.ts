@@ -14,7 +14,12 @@ export const routes = nameRoutes({
     meterBeforeRunning: true,
     reply: account.Account,
   }),
-  'link-account': act('/account/link', 'Accept an invitation, where the provider of sign-in is not ours', {
+  'list-invitations': act('/account/invitations', 'List the open invitations to your address', {
+    ...forAnyPerson,
+    body: person.ListInvitations,
+    reply: person.InvitationList,
+  }),
+  'link-account': act('/account/link', 'Accept an invitation: from then on you are a person of the company', {
     ...forAnyPerson,
     body: person.LinkAccount,
     reply: person.Person,
@@ -55,6 +60,7 @@ export const routes = nameRoutes({
     creates: null,
     body: person.InvitePerson,
     reply: person.Person,
+    refuses: ['limit_exceeded'],
   }),
   'update-person': update('/people/{id}', 'Update a person', {
     ...personPath,
@@ -64,5 +70,10 @@ export const routes = nameRoutes({
     reply: person.Person,
     refuses: ['invalid_state'],
   }),
-  'remove-person': remove('/people/{id}', 'Remove a person', { ...personPath, refuses: ['invalid_state'] }),
+  'remove-person': remove('/people/{id}', 'Remove a person, or leave', {
+    ...personPath,
+    ...forAnyPerson,
+    query: person.RemovePerson,
+    refuses: ['invalid_state'],
+  }),
 })

@@ -40,8 +40,6 @@ export const env = z
     WEBHOOK_KEY: name,
     /** Set by the local service alone: a new key works at once. */
     LOCAL_KEYS: z.literal('true').optional(),
-    /** Set by the local service alone: its provider has no directory. */
-    LOCAL_PEOPLE: z.literal('true').optional(),
     /** Set by the local service alone: webhooks may then lead to this machine, and by http. */
     LOCAL_WEBHOOKS: z.literal('true').optional(),
   })

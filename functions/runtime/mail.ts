@@ -1,5 +1,5 @@
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import type { Mail } from '../domain/alerts/alert-mail'
+import type { Mail } from '../domain/mails/mail'
 import { clientLimits } from './client-limits'
 
 /** Throws where it is not known that the mail is taken. */
@@ -14,7 +14,7 @@ export function openMail(from: string, config: SESv2ClientConfig = {}): SendMail
     const Simple = {
       Subject: toContent(subject),
       Body: { Text: toContent(text), Html: toContent(html) },
-      Headers: [{ Name: 'List-Unsubscribe', Value: `<${unsubscribe}>` }],
+      ...(unsubscribe !== null && { Headers: [{ Name: 'List-Unsubscribe', Value: `<${unsubscribe}>` }] }),
     }
     const Destination = { ToAddresses: [to] }
     await client.send(new SendEmailCommand({ FromEmailAddress: from, Destination, Content: { Simple } }))

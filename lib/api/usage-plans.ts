@@ -53,7 +53,7 @@ export function giveKeyRights(scope: Construct, functions: Functions): void {
     ],
   })
   // What comes halfway is removed by the function that made it.
-  functions.give(['create-key', 'revoke-key', 'remove-orphaned-gateway-keys'], {
+  functions.give(['create-key', 'revoke-key', 'remove-person', 'remove-orphaned-gateway-keys'], {
     statements: [
       allow(['apigateway:GET'], at('/apikeys')),
       allowWhere('apigateway:DELETE', '/apikeys/*', 'ResourceTag'),

@@ -8,7 +8,7 @@ import { createQueue } from '../queues'
 
 /** Who puts messages on the queue, and who tells whether there are mails. */
 const senders: FunctionId[] = ['publish-events', 'send-alerts']
-const tellers: FunctionId[] = ['get-account', 'update-person', 'send-alerts']
+const tellers: FunctionId[] = ['get-account', 'update-person', 'send-alerts', 'invite-person']
 
 /** Longer than `timeout`, and than the lease of a mail: functions/store/companies/person-alerts.ts. */
 const visibilityTimeout = Duration.minutes(7)
@@ -24,7 +24,7 @@ type Options = {
   failures: IQueue
 }
 
-/** Adds the queue of alerts, and what mails them. A message names a row, and comes after five minutes. */
+/** Adds the queue of alerts, and what mails them and invitations. A message names a row, and comes after five minutes. */
 export function addMail(
   scope: Construct,
   functions: Functions,
@@ -33,7 +33,7 @@ export function addMail(
   const queue = createQueue(scope, 'Alerts', { disposable, visibilityTimeout, failures })
   functions.giveQueue(senders, queue, 'ALERTS_QUEUE_URL')
   functions.give(tellers, { environment: { MAIL_FROM: mailFrom } })
-  functions.give(['send-alerts'], {
+  functions.give(['send-alerts', 'invite-person'], {
     statements: [allowMails(mailFrom)],
     environment: { DASHBOARD_URL: dashboardUrl },
   })

@@ -3,6 +3,7 @@ import { ApiKey, type RestApi, type Stage, UsagePlan } from 'aws-cdk-lib/aws-api
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
+  CfnUserPool,
   CfnUserPoolClient,
   ManagedLoginVersion,
   Mfa,
@@ -16,12 +17,8 @@ import { type FunctionId, pagesId } from '../entries'
 import { allow, type Functions } from '../functions'
 import type { OidcProvider } from '../switches'
 
-/** Who verifies tokens, and who may do what to the user pool. */
-const askers: FunctionId[] = ['authorizer', 'link-account']
-const poolActions: [FunctionId, string[]][] = [
-  ['invite-person', ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminGetUser']],
-  ['remove-person', ['cognito-idp:AdminDeleteUser']],
-]
+/** Who verifies tokens, or asks for accounts. */
+const askers: FunctionId[] = ['authorizer', 'list-invitations', 'link-account', 'invite-person']
 
 /** Where the dashboard of a stack is, below the address of its API. */
 const dashboardPath = '/dashboard'
@@ -33,15 +30,22 @@ type Options = {
   provider: OidcProvider | null
   /** The address of the API at one's own domain, if there is one. */
   url: string | null
+  /** The address from which mails come, if there is one. */
+  mailFrom: string | null
 }
 
 /**
  * Adds what signs people in: a user pool of the stack, unless another provider is named. All people share one key of
  * API Gateway's, so that an invitation takes no call of its control plane: the meter limits each of them.
  */
-export function addPeople(scope: Construct, functions: Functions, { disposable, api, provider, url }: Options): void {
+export function addPeople(
+  scope: Construct,
+  functions: Functions,
+  { disposable, api, provider, url, mailFrom }: Options,
+): void {
   const baseUrls = [makeBaseUrl(api), ...(url === null ? [] : [url])]
-  const pool = provider === null ? createUserPool(scope, { disposable, baseUrls }) : null
+  const dashboard = makeDashboardUrl(api, url)
+  const pool = provider === null ? createUserPool(scope, { disposable, baseUrls, dashboard, mailFrom }) : null
   const signIn = pool?.provider ?? { issuer: '', ...provider, userPool: null }
   const origins = [...(pool ? [pool.domain.baseUrl()] : []), takeOrigin(signIn.issuer)]
   new CfnOutput(scope, 'SignInIssuer', { value: signIn.issuer })
@@ -52,8 +56,7 @@ export function addPeople(scope: Construct, functions: Functions, { disposable, 
   functions.give([pagesId], { environment: { SIGN_IN: Stack.of(scope).toJsonString({ ...shown, origins }) } })
   const environment = { PEOPLE: Stack.of(scope).toJsonString({ ...signIn, gatewayKey }) }
   functions.give(askers, { environment })
-  for (const [id, actions] of poolActions)
-    functions.give([id], { statements: pool ? [allow(actions, pool.arn)] : [], environment })
+  if (pool) functions.give(['invite-person'], { statements: [allow(['cognito-idp:AdminCreateUser'], pool.arn)] })
 }
 
 /** `https://` and the host. That of a user pool is known when the stack is deployed. */
@@ -89,8 +92,11 @@ export function makeDashboardUrl(api: RestApi, url: string | null): string {
   return `${url ?? makeBaseUrl(api)}${dashboardPath}`
 }
 
+/** `mailFrom`: without it, Amazon Cognito sends its mails itself: 50 a day. */
+type PoolOptions = { disposable: boolean; baseUrls: string[]; dashboard: string; mailFrom: string | null }
+
 /** Sign-ins lead back to the dashboard at each of `baseUrls`. */
-function createUserPool(scope: Construct, { disposable, baseUrls }: { disposable: boolean; baseUrls: string[] }) {
+function createUserPool(scope: Construct, { disposable, baseUrls, dashboard, mailFrom }: PoolOptions) {
   const pool = new UserPool(scope, 'People', {
     selfSignUpEnabled: false,
     signInAliases: { email: true },
@@ -109,13 +115,14 @@ function createUserPool(scope: Construct, { disposable, baseUrls }: { disposable
     },
     accountRecovery: AccountRecovery.EMAIL_ONLY,
     userInvitation: {
-      emailSubject: 'You are invited to an inventory',
-      emailBody: 'Sign in as {username} with the password {####} within seven days. It is for the first time alone.',
+      emailSubject: 'Your account at the inventory service',
+      emailBody: `Sign in at ${dashboard} as {username} with the password {####} within seven days. It is for the first time alone.`,
     },
     deletionProtection: !disposable,
     removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   })
   acknowledge(pool, 'userPool')
+  if (mailFrom !== null) sendBySes(pool, mailFrom)
   const client = createClient(
     pool,
     baseUrls.map((url) => `${url}${dashboardPath}`),
@@ -132,6 +139,15 @@ function createUserPool(scope: Construct, { disposable, baseUrls }: { disposable
   new CfnOutput(scope, 'SignInUrl', { value: domain.baseUrl() })
   const { userPoolProviderUrl: issuer, userPoolId: userPool, userPoolArn: arn } = pool
   return { arn, domain, provider: { issuer, userPool, clientId: client.ref, audience: null } }
+}
+
+/** By the domain that SES has verified. Not `UserPoolEmail`: it asks for a region, and the stack fits in any. */
+function sendBySes({ node }: UserPool, from: string): void {
+  const [, domain = ''] = from.split('@')
+  const sourceArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/${domain}`
+  const resource = node.defaultChild
+  if (!(resource instanceof CfnUserPool)) throw new Error('the user pool has no resource')
+  resource.emailConfiguration = { emailSendingAccount: 'DEVELOPER', from, sourceArn }
 }
 
 /**

@@ -18,6 +18,8 @@ const grant = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds 
 const meter = grant(['UpdateItem'], 'KEY#', 'USAGE#')
 /** Requests of many rows keep the write rate of their company's log. */
 const writeRate = grant(['UpdateItem'], 'PACE#')
+/** Counts a request of somebody whom no company needs to know. */
+const stranger = grant(['UpdateItem'], 'STRANGER#')
 const get = (...kinds: Kind[]) => grant(['GetItem'], ...kinds)
 const getBatch = (...kinds: Kind[]) => grant(['BatchGetItem'], ...kinds)
 const put = (...kinds: Kind[]) => grant(['PutItem'], ...kinds)
@@ -48,7 +50,7 @@ const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table, besides the meter. A function without an entry does not compile. */
 export const grants: Record<RouteId | JobId, Grant[]> = {
-  authorizer: [get('COMPANY#', 'KEY#'), grant(['UpdateItem'], 'COMPANY#', 'KEY#')],
+  authorizer: [get('KEY#')],
   'compact-catalogue': [
     registerJob,
     get('CATALOGUE#', 'CHUNK#', 'ORDERS#'),
@@ -176,9 +178,12 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
   ],
   'get-account': [...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
+  'list-invitations': [stranger, get('COMPANY#', 'KEY#'), query('EMAIL#')],
   'link-account': [
-    get('COMPANY#', 'EMAIL#', 'KEY#'),
-    grant(['PutItem', 'UpdateItem', 'DeleteItem'], 'COMPANY#', 'KEY#', 'KEYID#'),
+    stranger,
+    get('COMPANY#', 'KEY#'),
+    query('EMAIL#'),
+    grant(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], 'COMPANY#', 'KEY#', 'KEYID#', 'ACCESS#'),
   ],
   'get-usage': [get('COMPANY#', 'KEY#'), query('COMPANY#', 'USAGE#')],
   'list-keys': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
@@ -192,18 +197,21 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
   'revoke-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
   'list-people': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'invite-person': [
-    get('EMAIL#', 'IDEMPOTENCY#'),
-    grant(['PutItem', 'ConditionCheckItem'], 'COMPANY#', 'EMAIL#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'),
+    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    query('ACCESS#', 'COMPANY#', 'EMAIL#'),
+    grant(['PutItem', 'DeleteItem', 'ConditionCheckItem'], 'COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'),
+    put('ACCESS#', 'IDEMPOTENCY#'),
   ],
   'update-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     grant(['UpdateItem'], 'COMPANY#', 'KEY#'),
-    grant(['PutItem'], 'IDEMPOTENCY#'),
+    put('ACCESS#', 'IDEMPOTENCY#'),
   ],
   'remove-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    query('COMPANY#', 'EMAIL#'),
     grant(['UpdateItem', 'DeleteItem'], 'COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'),
-    grant(['PutItem'], 'IDEMPOTENCY#'),
+    put('ACCESS#', 'IDEMPOTENCY#'),
   ],
   'not-found': [],
 }

@@ -19,7 +19,6 @@ export function tellProvider(definitions: Definitions, provider: Omit<SignIn, 's
     if (environment.PEOPLE !== undefined) {
       const { gatewayKey } = JSON.parse(environment.PEOPLE)
       environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, userPool: null })
-      environment.LOCAL_PEOPLE = 'true'
     }
     if (environment.SIGN_IN !== undefined)
       environment.SIGN_IN = JSON.stringify({ ...provider, origins: [provider.issuer] })

@@ -4,15 +4,15 @@ import { listen, PortInUseError } from '../listen'
 import { answerOwnHost } from '../serve'
 import type { Told } from './process'
 
-// The provider of sign-in, as a process of its own: it ends with the one that started it. Its arguments are the port,
-// and the folder for mails. It prints one line: its address, or that another process has the port.
+// The provider of sign-in, as a process of its own: it ends with the one that started it. Its argument is the port. It
+// prints one line: its address, or that another process has the port.
 
 async function main(): Promise<void> {
-  const [port = '0', mailDir = ''] = process.argv.slice(2)
+  const [port = '0'] = process.argv.slice(2)
   const server = createServer()
   const issuer = `http://127.0.0.1:${await listen(server, Number(port))}`
   tell({ issuer })
-  const answer = loadProvider(issuer, mailDir || null)
+  const answer = loadProvider(issuer)
   const handle = answerOwnHost(async (...request) => (await answer)(...request))
   server.on('request', handle)
   process.stdin.resume().once('end', () => process.exit())
@@ -28,9 +28,9 @@ function tell(told: Told): void {
 }
 
 /** Loading it takes most of a start, and nobody signs in before they have read the address. */
-async function loadProvider(issuer: string, mailDir: string | null): Promise<RequestListener> {
+async function loadProvider(issuer: string): Promise<RequestListener> {
   const { createProvider } = await import('./provider')
-  return createProvider(issuer, [makeSigningKey()], mailDir).callback()
+  return createProvider(issuer, [makeSigningKey()]).callback()
 }
 
 main().catch((error: unknown) => {

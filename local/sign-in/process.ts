@@ -10,15 +10,13 @@ export type SignIn = { issuer: string; clientId: string; audience: string; stop:
 /** What the process prints. */
 export type Told = { issuer: string } | { portInUse: number }
 
-/** `port`: 0 for any free one. `mailDir`: the folder for invitations, or null to write none. */
-export type SignInOptions = { port: number; mailDir: string | null }
+/** `port`: 0 for any free one. */
+export type SignInOptions = { port: number }
 
 /** Starts the provider. It ends with this process, also where this one is killed. Throws a `PortInUseError`. */
-export async function startSignIn({ port, mailDir }: SignInOptions): Promise<SignIn> {
+export async function startSignIn({ port }: SignInOptions): Promise<SignIn> {
   const main = join('local', 'sign-in', 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main, String(port), mailDir ?? ''], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, ['--import', 'tsx', main, String(port)], { stdio: ['pipe', 'pipe', 'pipe'] })
   const issuer = await readIssuer(child)
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import Provider, { type Configuration, type JWK } from 'oidc-provider'
 import { audience, clientId } from './client'
-import { answerInvitations } from './invitations'
 import { askSignOut, showError, showSignIn } from './page'
 
 const hour = 3_600
 const day = 24 * hour
 
 /** As strict as a provider on the Internet, but that nobody has a password. */
-export function createProvider(issuer: string, keys: JWK[], mailDir: string | null): Provider {
+export function createProvider(issuer: string, keys: JWK[]): Provider {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -44,7 +43,6 @@ export function createProvider(issuer: string, keys: JWK[], mailDir: string | nu
   provider.Client.prototype.postLogoutRedirectUriAllowed = isDashboardHere
   provider.use(showSignIn(provider))
   provider.use(answerTokens(provider))
-  provider.use(answerInvitations(issuer, mailDir))
   return provider
 }
 

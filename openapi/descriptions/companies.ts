@@ -54,6 +54,7 @@ export const apiKeyDescriptions = {
   last4: 'How the secret ends: the last four characters.',
   scopes: 'What the key may do: `read`, `write`, `webhooks`. The first two unless given.',
   user_id: 'For whom the key acts.',
+  user_name: 'Of who has made the key, also after that person has left. Null where a command has made it.',
   last_used_at: 'When the key was last used. Null before.',
   expires_at: 'From when on the key is refused. Null for one that does not expire.',
   revoked_at: 'When the key was revoked. Null for one that was not.',
@@ -66,7 +67,12 @@ export const apiKeyDescriptions = {
 export const personDescriptions = {
   Person: 'Somebody who signs in, or is invited to.',
   InvitePerson: 'Whom to invite.',
-  LinkAccount: 'By what the provider tells who has signed in.',
+  ListInvitations: 'By what the provider tells who has signed in.',
+  LinkAccount: 'By what the provider tells who has signed in, and which invitation is meant.',
+  InvitationList: 'The open invitations to the address.',
+  invitation_id: 'Of the invitation.',
+  company: 'The name of the company that invites.',
+  inviter: 'The name of who invites. Null where it was an operator of the service.',
   id_token: 'The ID token that came with the access token. Up to 8000 characters.',
   UpdatePerson: 'The fields that change; what is left out stays. A person can be sent back as it was fetched.',
   PeopleList: 'A page of people.',
@@ -77,8 +83,8 @@ export const personDescriptions = {
   role: '`owner`: all that there is. `member`: reads and writes. `viewer`: reads.',
   alerts:
     '`low_stock`: a mail tells what became low on stock, at most one in five minutes. `none`: no mail. The person itself chooses, where the service sends mails: `sends_mail` of the account says so.',
-  status: '`invited` until the first sign-in: then `active`.',
-  invited_until: 'Until when the invitation can be accepted. Null for one who has signed in.',
+  status: '`invited` until it is accepted: then `active`.',
+  invited_until: 'Until when the invitation can be accepted. Null for one who has accepted.',
   last_used_at: 'When the person last called the API. Null before.',
   ...forSchemas(['UpdatePerson'], describeReadOnly(readOnlyPersonFields)),
 }

@@ -93,8 +93,10 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
   'get-account':
     'Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role.',
+  'list-invitations':
+    'Lists who invites the address of the ID token, of all companies, the latest first. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. Each subject has 10 requests a minute here.',
   'link-account':
-    'Links whoever has signed in to the open invitation of the same address, once. Needed where the stack has another provider of sign-in than its own user pool. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. Without an open invitation it is `invalid_state`.',
+    'Accepts an invitation to the address of the ID token, once: from the next request on, you are a person of its company. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. An invitation that is not open, whyever, is `invalid_state`, and so is any where you belong to a company already: leave that one first. Each subject has 10 requests a minute here.',
   'get-usage':
     'Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role.',
   'list-keys':
@@ -106,11 +108,11 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Revokes an API key for good: its next request is refused. It stays in the list. An unknown key is `key_not_found`. For owners.',
   'list-people': 'Lists the people of the company, newest first, invitations included. For owners.',
   'invite-person':
-    'Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners.',
+    'Invites a person by e-mail, who accepts on the dashboard within seven days. The answer is the same whether or not the address is known elsewhere. An address at which the company has a person or an open invitation is `invalid_request`; more people than the plan has, with open invitations, or more than 50 invitations on a day, are `limit_exceeded`. For owners.',
   'update-person':
-    'Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`.',
+    'Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has accepted stays an owner: `invalid_state`. An unknown person is `person_not_found`.',
   'remove-person':
-    'Removes a person, or takes an invitation back: the next request of the person is refused; where the provider of sign-in then fails, it is an error, and an invitation that has ended stays in the list until the removal is sent again. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners.',
+    'Removes a person, takes an invitation back, or leaves, where the person is oneself: the next request of the person is refused. Where the person has made keys that work, it is `invalid_state` unless `keys` says what becomes of them: `revoke` or `keep`. The last owner who has accepted stays: `invalid_state`. An unknown person is `person_not_found`. For owners, and for oneself in any role.',
 }
 
 /** What parameters of paths and queries mean: the same wherever they stand. */
@@ -124,6 +126,7 @@ export const parameterDescriptions = {
   sku: 'The item with exactly this SKU.',
   barcode: 'Items with exactly this barcode.',
   days: 'How many UTC days, with today: at most 90.',
+  keys: 'What becomes of the keys that the person has made: `revoke` (for owners alone), or `keep`.',
   low_stock: 'With `true`, items whose quantity is below their reorder point. With `false`, all.',
   updated_since: 'Items that were created or changed after this time.',
   ids: 'Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing.',

@@ -127,7 +127,7 @@ async function damage(companyId: string): Promise<void> {
     { ...keys.sku(companyId, 'EXPIRES'), item_id: 'itm_gone', expires_at },
     ...['rcp_1', 'rcp_2'].map((id) => ({ ...keys.receipt(companyId, 'ord_gone', id), id })),
     { ...keys.principalById('key_gone'), hash: 'none', company_id: companyId },
-    { ...keys.email('nobody'), id: 'usr_gone', company_id: companyId },
+    { ...keys.email('nobody', companyId), id: 'usr_gone', company_id: companyId },
     ...['dlv_1', 'dlv_2'].map((id) => ({ ...keys.delivery(companyId, 'whk_gone', id), id })),
     { ...keys.dueDelivery('dlv_1', table.now()), ...due },
     { pk: `WISHES#${companyId}`, sk: 'WISH' },

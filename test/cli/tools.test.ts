@@ -16,7 +16,7 @@ import { readTestStack } from '../support/stack'
 // The commands of an engineer against a running service, and how they tell what they find: companies, keys and people,
 // then the verification, then the master key of webhooks. How the key is changed is in test/admin.
 
-const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0, mailDir: null } }))
+const service = useService(() => startTestService(readTestStack(), { signIn: { port: 0 } }))
 const { folder, info, run, json } = useTools(service)
 beforeEach(() => emptyTable(service.rows, []))
 

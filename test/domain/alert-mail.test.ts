@@ -1,5 +1,5 @@
 import { doIUseEmail } from 'doiuse-email'
-import { mailedItems, makeAlertMail } from '../../functions/domain/alerts/alert-mail'
+import { mailedItems, makeAlertMail } from '../../functions/domain/mails/alert-mail'
 
 const dashboard = 'https://api.example.com/v1/dashboard'
 const makeItem = (n: number, fields = {}) => ({

@@ -13,8 +13,7 @@ import { readTestStack } from '../support/stack'
  * A thread takes some 20 MB, and the shared service starts four of each function: 100 in the end, with 2.4 GB. One of
  * each does here, and ends with the file.
  */
-const startSmall = () =>
-  startTestService(readTestStack(), { workersPerFunction: 1, signIn: { port: 0, mailDir: null } })
+const startSmall = () => startTestService(readTestStack(), { workersPerFunction: 1, signIn: { port: 0 } })
 
 const service = useService(chooseSize({ quick: undefined, thorough: startSmall }))
 const companies = 8

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeRandom } from '../../bench/seed'
-import { openLocalDirectory } from '../../functions/runtime/people/user-directory'
 import { keys } from '../../functions/store/table/schema'
 import { makeUlid } from '../../functions/store/time/ulids'
 import type { Disturb } from '../../local/events/event-bus'
 import { writeServiceInfo } from '../../local/service-info'
-import { startSignIn } from '../../local/sign-in/process'
 import type { Call } from '../support/client'
 import { runInventory } from '../support/command'
 import { waitFor, waitWhilePassing } from '../support/eventually'
@@ -24,7 +21,7 @@ import { readTestStack } from '../support/stack'
 
 // From the table's stream, as the template says: to the bus, events of the feed, once or more often; then to mails.
 
-const options = { events: true, workersPerFunction: 2, signIn: { port: 0, mailDir: null } }
+const options = { events: true, workersPerFunction: 2, signIn: { port: 0 } }
 const service = useService(() => startTestService(readTestStack(), options))
 let customer: Customer
 beforeEach(async () => {
@@ -261,19 +258,3 @@ test.each(chooseSize({ quick: ['away'], thorough: ['away', { error: 'MessageReje
     expect(findMails(colleague)).toHaveLength(1)
   },
 )
-
-test.each([join(folder, 'mail'), null])('an invitation is taken, and is a mail in the folder: %j', async (mailDir) => {
-  const { issuer, stop } = await startSignIn({ port: 0, mailDir })
-  try {
-    const added = await openLocalDirectory(issuer).add({ id: 'usr_1', email: 'ada@example.com', name: 'Ada' })
-    expect(added).toEqual({ issuer, subject: 'ada@example.com' })
-    if (mailDir === null) return
-    const [file = '', ...others] = readdirSync(mailDir)
-    expect([file, others]).toEqual([expect.stringMatching(/-ada@example\.com\.eml$/), []])
-    const mail = readFileSync(join(mailDir, file), 'utf8')
-    expect(mail).toMatch(/^From: .+\r\nTo: ada@example\.com\r\nSubject: .+\r\nDate: .+\r\n.+\r\n\r\nHello Ada,\r\n/)
-    expect(mail).toContain(issuer)
-  } finally {
-    await stop()
-  }
-})

@@ -1,14 +1,14 @@
 import { createCompany } from '../../admin/companies/companies'
 import { mailAlert, sendAlert, type Unsent } from '../../functions/operations/alerts/mail-alert'
 import { noteCrossings } from '../../functions/operations/alerts/note-crossings'
-import { changePerson, deletePerson, revokePerson } from '../../functions/operations/people/people'
+import { changePerson, removePerson } from '../../functions/operations/people/people'
 import type { SendMail } from '../../functions/runtime/mail'
 import type { AlertMessage, QueueAlert } from '../../functions/runtime/queues/alerts-queue'
 import type { Company } from '../../functions/store/companies/companies'
 import { parseLogRow } from '../../functions/store/log/log-row'
 import type { Table } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
-import { addPerson, otherDirectory } from './people'
+import { addPerson } from './people'
 import { makeShop } from './shop'
 import { makeCaller } from './table'
 
@@ -49,19 +49,18 @@ export class AlertStory {
 
   async addPerson(name: string, alerts: 'none' | 'low_stock' = 'low_stock') {
     const fields = { email: `${name}-${this.company.id}@example.com`, name, role: 'viewer' as const }
-    const result = await addPerson(this.table, otherDirectory, this.company, fields)
+    const result = await addPerson(this.table, this.company, fields)
     await this.choose(result.id, alerts)
     return result
   }
 
   async choose(id: string, alerts: 'none' | 'low_stock'): Promise<void> {
-    const { writes } = await changePerson(this.table, this.company.id, { id, patch: { alerts } })
+    const { writes } = await changePerson(this.table, makeCaller(this.company.id), { id, patch: { alerts } })
     if (writes.length > 0) await transact(this.table, writes)
   }
 
   async removePerson(id: string): Promise<void> {
-    for (const step of [revokePerson, deletePerson])
-      await transact(this.table, (await step(this.table, this.company.id, id)).writes)
+    await transact(this.table, (await removePerson(this.table, makeCaller(this.company.id), id)).writes)
   }
 
   /** An item that is low from its beginning on. */

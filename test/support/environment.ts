@@ -21,7 +21,7 @@ export default class SharingEnvironment extends TestEnvironment {
     clearInterval(watch)
     await super.setup()
     // Two at once of each function show what four do: a thread takes longer to start than most tests.
-    const options = { workersPerFunction: this.global.thorough ? 4 : 2, signIn: { port: 0, mailDir: null } }
+    const options = { workersPerFunction: this.global.thorough ? 4 : 2, signIn: { port: 0 } }
     this.global.startSharedService = () => (shared ??= startClockedService(readTestStack(), options))
   }
 

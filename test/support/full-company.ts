@@ -16,7 +16,7 @@ import { putBlockPage } from '../../functions/store/log/block-pages'
 import { keys } from '../../functions/store/table/schema'
 import { bolt } from './bolt'
 import { deleteRow } from './damage'
-import { addPerson, invite, otherDirectory } from './people'
+import { addPerson, invite } from './people'
 import { takeLock } from './restores'
 import { openShop, renderJson, type Shop } from './shop'
 import { noon, type TestTable } from './table'
@@ -46,8 +46,8 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   const ofKey = { id: row.id, company_id: shop.companyId }
   await keepUsage(table, ofKey, { before: { day: Math.floor(noon / dayMs) - 1, day_count: 3 }, late: null })
   const person = { email: `${row.id}@example.com`, name: 'Person' }
-  await addPerson(table, otherDirectory, company, { ...person, role: 'owner' })
-  await invite(table, otherDirectory, company, { ...person, email: `invited-${person.email}`, role: 'viewer' })
+  await addPerson(table, company, { ...person, role: 'owner' })
+  await invite(table, company, { ...person, email: `invited-${person.email}`, role: 'viewer' })
   return { shop, secret, keyId: row.id, webhooks }
 }
 

@@ -40,7 +40,7 @@ export async function checkLines(lines: string[], vault = fileVault, expected = 
 }
 
 export async function importLines(table: Table, lines: string[], more: Partial<MoveInTools> = {}) {
-  const provider = { issuer, add: async () => null }
+  const provider = { issuer, invite: async () => {} }
   const nothing = { ensureKey: async () => {}, wait: async () => {}, report: () => {} }
   const tools = { fileVault, vault: newVault, provider, ...nothing }
   return importCompany(table, await checkLines(lines), { ...tools, ...more })

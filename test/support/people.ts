@@ -1,11 +1,14 @@
 import type { Role } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
-import { acceptInvitation, invitePerson } from '../../functions/operations/people/people'
-import { foreignDirectory, openLocalDirectory, type UserDirectory } from '../../functions/runtime/people/user-directory'
+import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
+import { invitePerson } from '../../functions/operations/people/invite-person'
+import { foreignDirectory } from '../../functions/runtime/people/user-directory'
+import { hashSubject } from '../../functions/store/companies/principals'
 import type { Table } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { type Call, makeClient } from './client'
 import { type Customer, createCompanyWithKey, type TestService } from './service'
+import { makeCaller } from './table'
 
 type Fields = { email: string; name: string; role: Role }
 type Of = { company: Pick<Customer['company'], 'id' | 'plan'> }
@@ -15,31 +18,29 @@ let count = 0
 const makeEmail = (role: Role, companyId: string) => `${role}-${companyId}-${++count}@example.com`.toLowerCase()
 
 /** Invites somebody, who has not accepted yet. */
-export async function invite(table: Table, directory: UserDirectory, company: Of['company'], fields: Fields) {
-  const { writes, result } = await invitePerson(table, directory, company, { id: null, ...fields })
+export async function invite(table: Table, { id, plan }: Of['company'], fields: Fields) {
+  const author = { ...makeCaller(id), plan }
+  const { writes, result } = await invitePerson(table, foreignDirectory, author, { id: null, ...fields })
   await transact(table, writes)
   return result
 }
 
-/** Somebody who was invited, and has accepted. */
-export async function addPerson(...invitation: Parameters<typeof invite>) {
-  const [table, , company] = invitation
-  const result = await invite(...invitation)
-  await acceptInvitation(table, { company_id: company.id, id: result.id })
-  return result
+/** Somebody who was invited, and has accepted. The provider knows everybody by the address. */
+export async function addPerson(
+  table: Table,
+  company: Of['company'],
+  fields: Fields,
+  issuer = 'https://id.example.com',
+) {
+  const { id, email } = await invite(table, company, fields)
+  const identity = { hash: hashSubject({ issuer, subject: email }), subject: email, email }
+  return acceptInvitation(table, identity, { invitationId: id, requestId: 'test' })
 }
 
-/** A provider of somebody else, who knows everybody by the address. */
-export const otherDirectory: UserDirectory = {
-  ...foreignDirectory,
-  add: async ({ email: subject }) => ({ issuer: 'https://id.example.com', subject }),
-}
-
-/** Somebody who has signed in at a provider that is not ours, with an open invitation, and is not linked to it yet. */
+/** Somebody who has signed in, with an open invitation, and is nobody's person yet. */
 export async function inviteStranger(service: TestService, { company }: Of, role: Role) {
   const fields = { email: makeEmail(role, company.id), name: role, role }
-  const result = await invite(service.rows, foreignDirectory, company, fields)
-  return enter(service, result)
+  return enter(service, await invite(service.rows, company, fields))
 }
 
 /** A person of the company who has signed in at the service's own provider. */
@@ -50,8 +51,7 @@ export async function signInAs(
   named: { email?: string; name?: string } = {},
 ): Promise<SignedIn> {
   const fields = { email: makeEmail(role, company.id), name: role, ...named, role }
-  const result = await addPerson(service.rows, ownDirectory(service), company, fields)
-  return enter(service, result)
+  return enter(service, await addPerson(service.rows, company, fields, service.signIn?.issuer))
 }
 
 async function enter(service: TestService, { id, email }: { id: string; email: string }) {
@@ -80,5 +80,3 @@ export async function getTokens(service: TestService, email: string): Promise<{ 
   const answer = await fetch(`${service.signIn?.issuer}/tokens`, asked)
   return (await answer.json()) as { token: string; id_token: string }
 }
-
-const ownDirectory = ({ signIn }: TestService) => openLocalDirectory(signIn?.issuer ?? '')

@@ -66,6 +66,7 @@ export type ApiKey = {
   last4: string
   scopes: KeyScope[]
   user_id: string
+  user_name: string | null
   created_at: string
   last_used_at: string | null
   expires_at: string | null
@@ -79,6 +80,7 @@ export const readOnlyKeyFields = [
   'last4',
   'scopes',
   'user_id',
+  'user_name',
   'created_at',
   'last_used_at',
   'expires_at',

@@ -1,6 +1,8 @@
 import { Refusal } from '../errors'
 import { dayMs } from '../time'
+import { isUsable } from './api-key'
 import type { Scope } from './caller'
+import { type Plan, plans } from './plan'
 
 export const roles = ['owner', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
@@ -17,6 +19,30 @@ export const isPersonId = (id: string) => id.startsWith('usr_')
 
 /** How long an invitation can be accepted, in milliseconds. */
 export const invitationMs = 7 * dayMs
+
+/** On a UTC day, by the people of a company. */
+const maxInvitations = 50
+
+/** What a company does with the keys of a person who leaves. */
+export const keyChoices = ['revoke', 'keep'] as const
+export type KeyChoice = (typeof keyChoices)[number]
+
+/** One who has accepted, or still may: nobody else of the company is invited at the address. */
+export function holdsAddress(
+  person: { accepted_at?: number | undefined; valid_until?: number | undefined; revoked_at?: number | undefined },
+  now: number,
+): boolean {
+  return person.accepted_at !== undefined || isUsable(person, now)
+}
+
+/** `people`: with open invitations. Refused with `limit_exceeded`. */
+export function requirePlace(plan: Plan, { people, invitedToday }: { people: number; invitedToday: number }): void {
+  const max = plans[plan].people
+  if (people >= max)
+    throw new Refusal('limit_exceeded', `A company has at most ${max} people on this plan: remove one first.`, 'email')
+  if (invitedToday >= maxInvitations)
+    throw new Refusal('limit_exceeded', `A company invites at most ${maxInvitations} people on a day (UTC).`, 'email')
+}
 
 export const personStatuses = ['invited', 'active'] as const
 
@@ -91,7 +117,7 @@ export function countOwners(before: { role: Role; hasSignedIn: boolean }, after:
 }
 
 export function makeTakenRefusal(): Refusal {
-  return new Refusal('invalid_request', 'This address has an invitation or an account already.', 'email')
+  return new Refusal('invalid_request', 'The company has a person, or an open invitation, at this address.', 'email')
 }
 
 export function makeLastOwnerRefusal(): Refusal {

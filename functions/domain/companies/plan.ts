@@ -8,6 +8,7 @@ type Limits = {
   perMinute: number
   perDay: number | null
   auditDays: number
+  people: number
   snapshotsPerDay: number
   snapshotDays: number
   restoresPerDay: number
@@ -16,13 +17,14 @@ type Limits = {
 /**
  * `perMinute`, `perDay`: requests of each key, null is unlimited. `snapshotsPerDay`, `restoresPerDay`: on a UTC day.
  * `snapshotDays`: how long a snapshot is kept. `auditDays`: how far the audit log goes back (enterprise: seven years
- * with their leap days).
+ * with their leap days). `people`: with those whose invitation is open.
  */
 export const plans = {
   starter: {
     perMinute: 60,
     perDay: 10_000,
     auditDays: 30,
+    people: 25,
     snapshotsPerDay: 1,
     snapshotDays: 7,
     restoresPerDay: 1,
@@ -31,6 +33,7 @@ export const plans = {
     perMinute: 300,
     perDay: 100_000,
     auditDays: 365,
+    people: 250,
     snapshotsPerDay: 4,
     snapshotDays: 30,
     restoresPerDay: 4,
@@ -39,6 +42,7 @@ export const plans = {
     perMinute: 1_000,
     perDay: null,
     auditDays: 7 * 365 + 2,
+    people: 2_500,
     snapshotsPerDay: 24,
     snapshotDays: 90,
     restoresPerDay: 24,

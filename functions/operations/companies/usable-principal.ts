@@ -2,7 +2,6 @@ import { isApiKey, isUsable } from '../../domain/companies/api-key'
 import { isPerson, type PersonRow, type PrincipalRow } from '../../store/companies/principal-row'
 import { findPrincipal, hashSecret, hashSubject } from '../../store/companies/principals'
 import type { Table } from '../../store/table/table'
-import { acceptInvitation } from '../people/people'
 
 /** Null where the secret is unknown or may not be used now. A secret with the wrong format costs no read. */
 export async function findUsableKey(
@@ -15,7 +14,7 @@ export async function findUsableKey(
   return principal && isUsable(principal, table.now()) ? { hash, principal } : null
 }
 
-/** By what a token says. `person` is `unknown` where nobody has the subject, and null where it may not be used now. */
+/** By what a token says. `person` is `unknown` where no company has the subject, and null for what is none. */
 export async function findUsablePerson(
   table: Table,
   subject: { issuer: string; subject: string },
@@ -23,7 +22,7 @@ export async function findUsablePerson(
   const hash = hashSubject(subject)
   const person = await findPrincipal(table, hash)
   if (person === null) return { hash, person: 'unknown' }
-  if (!isPerson(person) || !isUsable(person, table.now())) return { hash, person: null }
-  if (person.accepted_at === undefined && !(await acceptInvitation(table, person))) return { hash, person: null }
-  return { hash, person }
+  if (!isPerson(person)) return { hash, person: null }
+  // Earlier versions knew the subject of who was invited, or was being removed.
+  return { hash, person: person.accepted_at === undefined ? 'unknown' : person }
 }

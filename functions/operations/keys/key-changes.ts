@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../domain/companies/api-key'
 import type { KeyScope } from '../../domain/companies/caller'
 import { Refusal } from '../../domain/errors'
-import type { KeyMaking } from '../../runtime/gateway/gateway-keys'
+import type { GatewayKeys, KeyMaking } from '../../runtime/gateway/gateway-keys'
 import type { Vault } from '../../runtime/vault'
 import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
@@ -32,7 +32,8 @@ export async function createKey(
   const { table, caller, vault } = context
   const { companyId, userId, plan } = caller
   await Promise.all([requireRoom(table, companyId, expiresAt), requireMasterKey(table, vault)])
-  const { secret, ...draft } = draftKey(table, { companyId, userId, plan, name, scopes, expiresAt, prefix })
+  const userName = caller.actor.name
+  const { secret, ...draft } = draftKey(table, { companyId, userId, userName, plan, name, scopes, expiresAt, prefix })
   const { id } = draft.row
   try {
     await gateway.create(id, plan)
@@ -71,12 +72,17 @@ export async function revokeKey(
   id: string,
   render: () => Answer,
 ): Promise<void> {
+  await endKey(context, gateway, id)
+  await commitChange(context, async (attempt) => decideKey(attempt, [], null), { render })
+}
+
+/** Without an answer of its own. Can be repeated. Refused with `key_not_found`. */
+export async function endKey(context: Context, gateway: Pick<GatewayKeys, 'remove'>, id: string): Promise<void> {
   const { hash } = await requireKey(context.table, context.caller.companyId, id)
   await commitChange(context, async (attempt) =>
     decideKey(attempt, [writes.makeRevokeKeyWrite(attempt.table, hash)], null),
   )
   await gateway.remove(id)
-  await commitChange(context, async (attempt) => decideKey(attempt, [], null), { render })
 }
 
 function decideKey<Result>({ table, caller }: Context, more: Write[], result: Result): Decision<Result> {

@@ -23,6 +23,8 @@ import type { Context } from '../context'
 export type NewApiKey = {
   companyId: string
   userId: string
+  /** Of who makes it, where that is a person. */
+  userName?: string | null
   plan: Plan
   name: string | null
   scopes: KeyScope[]
@@ -41,6 +43,7 @@ export function draftKey(table: Table, key: NewApiKey): FoundKey & { secret: str
     id: `key_${makeUlid(now)}`,
     company_id: key.companyId,
     user_id: key.userId,
+    user_name: key.userName ?? undefined,
     name: key.name ?? undefined,
     prefix: key.prefix,
     last4: secret.slice(-4),

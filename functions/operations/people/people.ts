@@ -1,72 +1,18 @@
-import { getLimits } from '../../domain/companies/allowance'
-import { isUsable } from '../../domain/companies/api-key'
-import {
-  invitationMs,
-  listChanges,
-  makeTakenRefusal,
-  normalizeEmail,
-  type Person,
-  type PersonPatch,
-  type Role,
-} from '../../domain/companies/person'
-import type { Plan } from '../../domain/companies/plan'
+import type { Author } from '../../domain/companies/caller'
+import { listChanges, type Person, type PersonPatch } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
 import type { UserDirectory } from '../../runtime/people/user-directory'
-import { type FoundPerson, findPerson, isEmailTaken, readPeople, toPerson } from '../../store/companies/person-row'
+import { makeAccessWrite } from '../../store/companies/access-row'
+import { readEmailRows } from '../../store/companies/email-row'
+import { type FoundPerson, findPerson, readPeople, toPerson } from '../../store/companies/person-row'
 import * as writes from '../../store/companies/person-writes'
-import { hashInvitation, hashSubject } from '../../store/companies/principals'
 import { makeUsageWrite } from '../../store/companies/usage-row'
 import type { Table } from '../../store/table/table'
-import { transact, type Write } from '../../store/table/transact'
-import { retryUntilCommitted } from '../../store/table/tries'
-import { makeUlid } from '../../store/time/ulids'
 import { toUsage } from '../companies/usage'
+import type { PeopleChange } from './invite-person'
 
 // What the routes and the command line do with people.
-
-type Company = { id: string; plan: Plan }
-
-/** `id`: null for a new one. */
-export type Invitation = { id: string | null; email: string; name: string; role: Role }
-
-export type PeopleChange<Result> = { writes: Write[]; result: Result }
-
-/**
- * The provider is told first: a person whom it knows, and we do not, cannot do anything. Refused with
- * `invalid_request` where the address has a person already, and with `forbidden` where the company is suspended.
- */
-export async function invitePerson(
-  table: Table,
-  directory: UserDirectory,
-  company: Company,
-  invitation: Invitation,
-): Promise<PeopleChange<Person>> {
-  const id = invitation.id ?? `usr_${makeUlid(table.now())}`
-  const email = normalizeEmail(invitation.email)
-  if (await isEmailTaken(table, email)) throw makeTakenRefusal()
-  const subject = await directory.add({ ...invitation, id, email })
-  const person = draftPerson(company, { ...invitation, id, email }, table.now())
-  const row = subject === null ? person : { ...person, subject: subject.subject }
-  const hash = subject === null ? hashInvitation(id) : hashSubject(subject)
-  return { writes: writes.makeInviteWrites(table, { hash, row }), result: toPerson(row) }
-}
-
-function draftPerson({ id: company_id, plan }: Company, person: Invitation & { id: string }, now: number) {
-  return {
-    ...person,
-    company_id,
-    user_id: person.id,
-    ...getLimits(plan),
-    minute: 0,
-    minute_count: 0,
-    day: 0,
-    day_count: 0,
-    created_at: now,
-    alerts: 'none' as const,
-    valid_until: now + invitationMs,
-  }
-}
 
 /** Newest first. */
 export async function listPeople(table: Table, companyId: string, request: PageRequest): Promise<Page<Person>> {
@@ -79,63 +25,50 @@ export async function listPeople(table: Table, companyId: string, request: PageR
  */
 export async function changePerson(
   table: Table,
-  companyId: string,
+  author: Author,
   { id, patch }: { id: string; patch: PersonPatch },
   requireMay: (changes: PersonPatch) => void = () => {},
 ): Promise<PeopleChange<Person>> {
-  const person = await requirePerson(table, companyId, id)
+  const person = await requirePerson(table, author.companyId, id)
   const changes = listChanges(person.row, patch)
   requireMay(changes)
   const { name = person.row.name, role = person.row.role, alerts = person.row.alerts } = changes
-  const changed = Object.keys(changes).length > 0
-  return {
-    writes: changed ? writes.makeChangeWrites(table, person, changes) : [],
-    result: toPerson({ ...person.row, name, role, alerts }),
+  const after = { ...person.row, name, role, alerts }
+  const result = toPerson(after)
+  const fields = (['name', 'role', 'alerts'] as const).filter((field) => changes[field] !== undefined)
+  if (fields.length === 0) return { writes: [], result }
+  const change = {
+    action: 'person.changed' as const,
+    subject: nameSubject(person),
+    changes: Object.fromEntries(fields.map((field) => [field, [person.row[field], after[field]] as [string, string]])),
   }
+  const access = makeAccessWrite(table, author, change)
+  return { writes: [...writes.makeChangeWrites(table, person, changes), access], result }
 }
 
 /**
- * The first half of a removal: as `changePerson`. Once it is committed, the next request of the person is refused, and
- * the account at the provider is to be removed. Can be repeated until `deletePerson`.
+ * The next request of the person is refused. The account at the provider is the person's own, and stays. The last day
+ * of requests stays in the usage of the company. Refused as `changePerson`.
  */
-export async function revokePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<FoundPerson>> {
+export async function removePerson(table: Table, author: Author, id: string): Promise<PeopleChange<FoundPerson>> {
+  const { companyId, actor } = author
   const person = await requirePerson(table, companyId, id)
-  const isRevoked = person.row.revoked_at !== undefined
-  return { writes: isRevoked ? [] : writes.makeRevokeWrites(table, person, table.now()), result: person }
-}
-
-/**
- * The second half, once the account is gone. Until then, a removal that is sent again finds the person, and nobody else
- * is invited at the address. The last day of requests stays in the usage of the company.
- */
-export async function deletePerson(table: Table, companyId: string, id: string): Promise<PeopleChange<null>> {
-  const person = await findPerson(table, companyId, id)
-  if (!person) return { writes: [], result: null }
+  const addresses = (await readEmailRows(table, person.row.email)).filter(
+    (row) => row.company_id === companyId && row.id === id,
+  )
   const lastDay = person.row.day_count > 0 ? [makeUsageWrite(table, companyId, toUsage(id, person.row))] : []
-  return { writes: [...writes.makeDeleteWrites(table, person), ...lastDay], result: null }
+  const action = id === actor.id ? 'person.left' : 'person.removed'
+  const access = makeAccessWrite(table, author, { action, subject: nameSubject(person) })
+  return { writes: [...writes.makeDeleteWrites(table, person, addresses), ...lastDay, access], result: person }
 }
 
-/** At the first request. Null where the invitation has ended, or is gone. */
-export function acceptInvitation(
-  table: Table,
-  { company_id, id }: { company_id: string; id: string },
-): Promise<FoundPerson | null> {
-  return retryUntilCommitted(table, async () => {
-    const now = table.now()
-    const person = await findPerson(table, company_id, id)
-    if (!person || person.row.accepted_at !== undefined) return person
-    if (!isUsable(person.row, now)) return null
-    await transact(table, writes.makeAcceptWrites(table, person, now))
-    const { valid_until, ...row } = person.row
-    return { ...person, row: { ...row, accepted_at: now } }
-  })
-}
-
-async function requirePerson(table: Table, companyId: string, id: string): Promise<FoundPerson> {
+export async function requirePerson(table: Table, companyId: string, id: string): Promise<FoundPerson> {
   const person = await findPerson(table, companyId, id)
   if (person === null) throw new Refusal('person_not_found', 'There is no such person.')
   return person
 }
+
+const nameSubject = ({ row: { id, name } }: FoundPerson) => ({ type: 'person' as const, id, name })
 
 /**
  * Removes a person from where the provider keeps people, if it does: by the subject, since an address can change, and

@@ -36,7 +36,7 @@ export function makeAuthorizerContext(
 
 /**
  * Of somebody with a valid token whom nobody knows yet. API Gateway keeps this for five minutes, so the meter finds out
- * whether the person was linked meanwhile.
+ * whether the person has accepted an invitation meanwhile.
  */
 export function makeStrangerContext({ hash, expiresAt }: { hash: string; expiresAt: number }): AuthorizerContext {
   const nobody = { company_id: 'none', plan: 'starter', user_id: 'usr_none', id: 'usr_none' } as const

@@ -1,14 +1,26 @@
+import { makeInvitationMail } from '../../domain/mails/invitation-mail'
 import { env } from '../env'
-import { foreignDirectory, openLocalDirectory, type UserDirectory } from './user-directory'
+import { openMail } from '../mail'
+import { foreignDirectory, type UserDirectory } from './user-directory'
 import { openUserPool } from './user-pool'
 
-/** Of the provider that signs people in, by the stack's environment. */
-export const directory = openDirectory()
+/** Of the provider that signs people in, by the stack's environment. Where there is a sender, it mails invitations. */
+export const directory = withMails(openDirectory())
 
 function openDirectory(): UserDirectory {
-  const { PEOPLE: provider, LOCAL_PEOPLE: local } = env
-  if (!provider) return foreignDirectory
-  const { issuer, userPool } = provider
-  if (local === 'true') return openLocalDirectory(issuer)
-  return userPool === null ? foreignDirectory : openUserPool({ issuer, id: userPool })
+  const { PEOPLE: provider } = env
+  return provider?.userPool ? openUserPool(provider.userPool) : foreignDirectory
+}
+
+function withMails(accounts: UserDirectory): UserDirectory {
+  const { MAIL_FROM: from, DASHBOARD_URL: dashboard } = env
+  if (from === undefined || dashboard === undefined) return accounts
+  const sendMail = openMail(from)
+  return {
+    ...accounts,
+    invite: async (invitation) => {
+      await accounts.invite(invitation)
+      await sendMail({ ...makeInvitationMail({ ...invitation, dashboard }), to: invitation.email })
+    },
+  }
 }

@@ -1,9 +1,15 @@
+import { encodeTime } from 'ulid'
 import * as z from 'zod'
-import { type AccessChange, accessActions, accessSubjectTypes } from '../../domain/companies/access-log'
-import { actorTypes, type Caller } from '../../domain/companies/caller'
+import {
+  type AccessAction,
+  type AccessChange,
+  accessActions,
+  accessSubjectTypes,
+} from '../../domain/companies/access-log'
+import { type Author, actorTypes } from '../../domain/companies/caller'
 import { computeAuditEnd } from '../../domain/companies/plan'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import type { Table } from '../table/table'
+import { queryAll, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 import { makeUlid } from '../time/ulids'
 
@@ -24,10 +30,27 @@ export const AccessRow = z.object({
 })
 export type AccessRow = z.infer<typeof AccessRow>
 
+/** How often `action` was since that moment, in epoch milliseconds. One query. */
+export async function countAccess(
+  table: Table,
+  companyId: string,
+  { action, since }: { action: AccessAction; since: number },
+): Promise<number> {
+  const { pk, sk } = keys.access(companyId, encodeTime(since, 10))
+  const rows = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk >= :from',
+    FilterExpression: '#action = :action',
+    ProjectionExpression: 'sk',
+    ExpressionAttributeNames: { '#action': 'action' },
+    ExpressionAttributeValues: { ':pk': pk, ':from': sk, ':action': action },
+  })
+  return rows.length
+}
+
 /** Belongs in the database transaction of the change. The row stays as long as any plan shows it. */
 export function makeAccessWrite(
   table: Table,
-  { companyId, actor, requestId }: Pick<Caller, 'companyId' | 'actor' | 'requestId'>,
+  { companyId, actor, requestId }: Author,
   { action, subject, changes = {} }: AccessChange,
 ): Write {
   const now = table.now()

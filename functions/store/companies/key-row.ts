@@ -30,7 +30,19 @@ export async function* readApiKeyPages(table: Table, companyId: string): AsyncGe
 
 /** Without the hash. The secret is not stored. */
 export function toApiKey(row: ApiKeyRow): ApiKey {
-  const { id, name = null, prefix, last4, scopes, user_id, created_at, last_used_at, valid_until, revoked_at } = row
+  const {
+    id,
+    name = null,
+    prefix,
+    last4,
+    scopes,
+    user_id,
+    user_name = null,
+    created_at,
+    last_used_at,
+    valid_until,
+    revoked_at,
+  } = row
   return {
     id,
     name,
@@ -38,6 +50,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     last4,
     scopes,
     user_id,
+    user_name,
     created_at: new Date(created_at).toISOString(),
     last_used_at: formatTime(last_used_at),
     expires_at: formatTime(valid_until),

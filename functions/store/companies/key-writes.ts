@@ -31,6 +31,14 @@ export function makeRenameKeyWrite(table: Table, hash: string, name: string | nu
   return makeUpdate(table, hash, { ...update, ExpressionAttributeNames: { '#name': 'name' } })
 }
 
+/** Who has made the key, by name: the person is about to leave. */
+export function makeKeepMakerWrite(table: Table, hash: string, name: string): Write {
+  return makeUpdate(table, hash, {
+    UpdateExpression: 'SET user_name = if_not_exists(user_name, :name)',
+    ExpressionAttributeValues: { ':name': name },
+  })
+}
+
 /** From the next request on. Can be repeated: the first time stays. */
 export function makeRevokeKeyWrite(table: Table, hash: string): Write {
   return makeUpdate(table, hash, {

@@ -1,8 +1,7 @@
 import type { Person } from '../../domain/companies/person'
-import { keys } from '../table/schema'
-import { collectPages, findRow, type Table } from '../table/table'
+import { collectPages, type Table } from '../table/table'
 import { formatTime, isPerson, type PersonRow, type PrincipalRow } from './principal-row'
-import { findByAddress, findOfAny, findPrincipal, hashEmail, readPrincipals } from './principals'
+import { findByAddress, findOfAny, findPrincipal, readPrincipals } from './principals'
 
 /** A person, with the hash by which it is found. */
 export type FoundPerson = { hash: string; row: PersonRow }
@@ -17,17 +16,6 @@ export async function findPerson(table: Table, companyId: string, id: string): P
 export async function findPersonOfAny(table: Table, id: string): Promise<FoundPerson | null> {
   const found = await findOfAny(table, id)
   return found && isOfPerson(found) ? found : null
-}
-
-/** In this company or another. `email` is normalized. */
-export async function isEmailTaken(table: Table, email: string): Promise<boolean> {
-  return (await findRow(table, keys.email(hashEmail(email)))) !== undefined
-}
-
-/** Of any company. `email` is normalized. Null where nobody has the address. */
-export async function findByEmail(table: Table, email: string): Promise<FoundPerson | null> {
-  const row = await findRow(table, keys.email(hashEmail(email)))
-  return row ? findPerson(table, String(row.company_id), String(row.id)) : null
 }
 
 /** Oldest first. */

@@ -10,27 +10,34 @@ import { keys, type RowKey } from '../table/schema'
 import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
 import { makePlanCheck } from './companies'
+import { type EmailRow, makeEmailKey } from './email-row'
 import type { FoundPerson } from './person-row'
 import type { PersonRow } from './principal-row'
-import { hashEmail } from './principals'
 
 // The meter writes into the same row with each request. So a change sets what is its own, and asks for nothing else.
 
+/** Who holds the address in the company, by an invitation that has ended. `person`: null where only the row is left. */
+export type EndedHolder = { address: EmailRow; person: FoundPerson | null }
+
 /**
- * Refused with `invalid_request` where the address is in use, in this company or another, and with `forbidden` where
- * the company was suspended since the request was admitted.
+ * In place of `ended`, where that is not null. Refused with `invalid_request` where the address is in use in the
+ * company, and with `forbidden` where the company was suspended since the request was admitted.
  */
-export function makeInviteWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+export function makeInviteWrites(table: Table, { hash, row }: FoundPerson, ended: EndedHolder | null): Write[] {
   const { id, company_id, plan, email } = row
-  const put = (Item: Record<string, unknown>) => ({
-    Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+  const put = (Item: Record<string, unknown>, condition = {}) => ({
+    Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)', ...condition },
   })
-  const taken = makeTakenRefusal()
+  const key = makeEmailKey(email, company_id)
+  const isOwnRow = ended?.address.sk === key.sk
+  const stillEnded = { ConditionExpression: 'id = :ended', ExpressionAttributeValues: { ':ended': ended?.address.id } }
   return [
-    { action: put({ ...keys.principal(hash), ...row }), refusal: taken },
+    ...(ended?.person ? makeForgetWrites(table, ended.person) : []),
+    ...(ended && !isOwnRow ? [makeDelete(table, ended.address)] : []),
+    { action: put({ ...keys.principal(hash), ...row }) },
     { action: put({ ...keys.principalOfCompany(company_id, id), hash }) },
     { action: put({ ...keys.principalById(id), hash, company_id }) },
-    { action: put({ ...keys.email(hashEmail(email)), company_id, id }), refusal: taken },
+    { action: put({ ...key, company_id, id }, isOwnRow ? stillEnded : {}), refusal: makeTakenRefusal() },
     {
       action: makePlanCheck(table, company_id, plan, ' AND attribute_not_exists(suspended_at)'),
       refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
@@ -38,36 +45,56 @@ export function makeInviteWrites(table: Table, { hash, row }: FoundPerson): Writ
   ]
 }
 
-/** The first request of one who was invited: the invitation does not end any more. */
-export function makeAcceptWrites(table: Table, { hash, row }: FoundPerson, at: number): Write[] {
-  const update = { UpdateExpression: 'SET accepted_at = :at REMOVE valid_until', values: { ':at': at } }
-  return [makeUpdate(table, { hash, row }, update), ...countOwner(table, row.company_id, row.role === 'owner' ? 1 : 0)]
+/** `hash`: of the subject. `stale`: what is there of an earlier version: a person who has not accepted. */
+export type Acceptance = { hash: string; subject: string; at: number; stale: FoundPerson | null }
+
+/**
+ * From now on, the person is found by the subject, and the invitation does not end any more. A company that is
+ * suspended, or whose plan changes, must be read again.
+ */
+export function makeAcceptWrites(table: Table, { hash, row }: FoundPerson, acceptance: Acceptance): Write[] {
+  const { hash: subjectHash, subject, at, stale } = acceptance
+  const { valid_until: _, ...kept } = row
+  const Item = { ...keys.principal(subjectHash), ...kept, subject, accepted_at: at }
+  const isThere = stale?.row.id === row.id // an invitation of an earlier version, which knew the subject
+  const condition = stale ? asSeen(stale.row) : { ConditionExpression: 'attribute_not_exists(pk)' }
+  return [
+    { action: { Put: { TableName: table.name, Item, ...condition } } },
+    ...(isThere ? [] : [makeDelete(table, keys.principal(hash), asSeen(row))]),
+    ...(stale && !isThere ? listAddresses(stale.row).map((key) => makeDelete(table, key)) : []),
+    ...(isThere ? [] : listAddresses(row).map((key) => makePointer(table, key, { from: hash, to: subjectHash }))),
+    admitToCompany(table, row),
+  ]
 }
 
-/** The first sign-in at a provider that had not told who it is: from now on, the person is found by the subject. */
-export function makeLinkWrites(table: Table, { hash, row }: FoundPerson, linkedHash: string, at: number): Write[] {
-  const { valid_until: _, ...kept } = row
-  const TableName = table.name
-  const point = (Key: RowKey): Write => ({
+/** The company as the row knows it. It counts its owners. */
+function admitToCompany(table: Table, { company_id, plan, role }: PersonRow): Write {
+  const refusal = new Refusal(
+    'invalid_state',
+    'The company takes nobody in at the moment: it is suspended, or changes.',
+  )
+  const { ConditionCheck } = makePlanCheck(table, company_id, plan, ' AND attribute_not_exists(suspended_at)')
+  if (role !== 'owner') return { action: { ConditionCheck }, refusal }
+  const ExpressionAttributeValues = { ...ConditionCheck.ExpressionAttributeValues, ':one': 1 }
+  return {
+    action: { Update: { ...ConditionCheck, UpdateExpression: 'ADD owners :one', ExpressionAttributeValues } },
+    refusal,
+  }
+}
+
+function makePointer(table: Table, Key: RowKey, { from, to }: { from: string; to: string }): Write {
+  return {
     action: {
       Update: {
-        TableName,
+        TableName: table.name,
         Key,
-        UpdateExpression: 'SET #hash = :linked',
-        ConditionExpression: '#hash = :hash',
+        UpdateExpression: 'SET #hash = :to',
+        ConditionExpression: '#hash = :from',
         ExpressionAttributeNames: { '#hash': 'hash' },
-        ExpressionAttributeValues: { ':linked': linkedHash, ':hash': hash },
+        ExpressionAttributeValues: { ':to': to, ':from': from },
       },
     },
-  })
-  const Item = { ...keys.principal(linkedHash), ...kept, accepted_at: at }
-  return [
-    { action: { Delete: { TableName, Key: keys.principal(hash), ...asSeen(row) } } },
-    { action: { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } } },
-    point(keys.principalOfCompany(row.company_id, row.id)),
-    point(keys.principalById(row.id)),
-    ...countOwner(table, row.company_id, row.role === 'owner' ? 1 : 0),
-  ]
+  }
 }
 
 /** Refused with `invalid_state` where no owner who has signed in would be left. */
@@ -88,24 +115,39 @@ export function makeChangeWrites(table: Table, person: FoundPerson, changes: Per
 }
 
 /**
- * As `makeChangeWrites`. No request is admitted any more: what is left is like an invitation that has ended. It keeps
- * the address until the provider has forgotten it.
+ * No request is admitted any more, and nothing of the person is left but `addresses`, where they are not named. Refused
+ * as `makeChangeWrites`.
  */
-export function makeRevokeWrites(table: Table, person: FoundPerson, at: number): Write[] {
-  const UpdateExpression = 'SET revoked_at = :at, valid_until = :at REMOVE accepted_at'
-  const update = { UpdateExpression, values: { ':at': at } }
-  return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, null))]
+export function makeDeleteWrites(table: Table, person: FoundPerson, addresses: RowKey[]): Write[] {
+  return [
+    ...makeForgetWrites(table, person),
+    ...addresses.map((key) => makeDelete(table, key)),
+    ...countOwner(table, person.row.company_id, count(person.row, null)),
+  ]
 }
 
-/** Of one whose access is revoked. Nothing of the person is left, and the address is free again. */
-export function makeDeleteWrites(table: Table, { hash, row }: FoundPerson): Write[] {
-  const TableName = table.name
+/** Unless a request was counted meanwhile: its count goes into the usage of the company. */
+function makeForgetWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...seen } = asSeen(row)
+  const condition = {
+    ...seen,
+    ConditionExpression: `${ConditionExpression} AND #day = :seen_day AND day_count = :seen_count`,
+    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#day': 'day' },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':seen_day': row.day, ':seen_count': row.day_count },
+  }
   return [
-    { action: { Delete: { TableName, Key: keys.principal(hash), ...asSeen(row) } } },
-    { action: { Delete: { TableName, Key: keys.principalOfCompany(row.company_id, row.id) } } },
-    { action: { Delete: { TableName, Key: keys.principalById(row.id) } } },
-    { action: { Delete: { TableName, Key: keys.email(hashEmail(row.email)) } } },
+    makeDelete(table, keys.principal(hash), condition),
+    ...listAddresses(row).map((key) => makeDelete(table, key)),
   ]
+}
+
+/** What leads from the person's id to its row. */
+function listAddresses({ company_id, id }: PersonRow): RowKey[] {
+  return [keys.principalOfCompany(company_id, id), keys.principalById(id)]
+}
+
+function makeDelete(table: Table, { pk, sk }: RowKey, condition: object = {}): Write {
+  return { action: { Delete: { TableName: table.name, Key: { pk, sk }, ...condition } } }
 }
 
 function count(row: PersonRow, after: Role | null): -1 | 0 | 1 {

@@ -29,8 +29,10 @@ const common = {
   suspended_at: z.int().optional(),
 }
 
+/** `user_name`: of the person who has made it. Keys of commands, and of earlier versions, have none. */
 const ApiKeyRow = z.object({
   ...common,
+  user_name: z.string().optional(),
   name: z.string().optional(),
   prefix: z.string(),
   last4: z.string(),
@@ -39,14 +41,15 @@ const ApiKeyRow = z.object({
 export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
 /**
- * `subject`: as the provider named it at the invitation, if it did. `valid_until`: until when an invitation can be
- * accepted. `accepted_at`: of the first request. `alerted_until`: the place in the log up to which the person was told
+ * `subject`: as the provider names who has accepted. `inviter`: the name of who has invited, if it was a person.
+ * `valid_until`: until when an invitation can be accepted. `accepted_at`: when it was. `alerted_until`: the place in the log up to which the person was told
  * by mail. `alerting_at`, `alerting_by`: when which run began the next mail.
  */
 const PersonRow = z.object({
   ...common,
   email: z.string(),
   subject: z.string().optional(),
+  inviter: z.string().optional(),
   name: z.string(),
   role: z.enum(roles),
   accepted_at: z.int().optional(),

@@ -18,11 +18,6 @@ export function hashInvitation(personId: string): string {
   return hashSecret(`invitation ${personId}`)
 }
 
-/** In hex. `email` is normalized. */
-export function hashEmail(email: string): string {
-  return hashSecret(email)
-}
-
 /** The id of a key or a person, and the hash under which its row is. */
 type Address = { id: string; hash: string }
 
@@ -36,6 +31,13 @@ export async function* readAddresses(table: Table, companyId: string, idPrefix =
   }
   for await (const page of queryPages(table, query))
     yield page.map(({ sk, hash }) => ({ id: String(sk).slice(length), hash: String(hash) }))
+}
+
+/** How many there are, as `readAddresses` would tell. */
+export async function countAddresses(table: Table, companyId: string, idPrefix: string): Promise<number> {
+  let count = 0
+  for await (const page of readAddresses(table, companyId, idPrefix)) count += page.length
+  return count
 }
 
 /** The row of a key or a person, and the hash under which it is. */

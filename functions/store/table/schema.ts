@@ -43,7 +43,9 @@ export const keys = {
   jobOfCompany: (companyId: string, jobId: string) => ({ pk: `COMPANY#${companyId}`, sk: `JOB#${jobId}` }),
   principalById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
   /** By the hash of the normalized address. */
-  email: (hash: string) => ({ pk: `EMAIL#${hash}`, sk: 'EMAIL' }),
+  email: (hash: string, companyId: string) => ({ pk: `EMAIL#${hash}`, sk: `COMPANY#${companyId}` }),
+  /** Requests of somebody whom no company knows. `hash`: of the subject. `minute`: its number since 1970-01-01 UTC. */
+  stranger: (hash: string, minute: number) => ({ pk: `STRANGER#${hash}`, sk: String(minute) }),
   item: (companyId: string, itemId: string) => ({ pk: `ITEMS#${companyId}#${computeShard(itemId)}`, sk: itemId }),
   sku: (companyId: string, sku: string) => ({ pk: `SKU#${companyId}#${sku}`, sk: 'SKU' }),
   /** Two digits, so that the rows of one database transaction sort in order. */

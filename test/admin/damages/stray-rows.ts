@@ -1,6 +1,6 @@
 import type { FindingCode } from '../../../admin/verification/inspection'
+import { makeEmailKey } from '../../../functions/store/companies/email-row'
 import { readPeople } from '../../../functions/store/companies/person-row'
-import { hashEmail } from '../../../functions/store/companies/principals'
 import { makeLogKey } from '../../../functions/store/log/log-row'
 import { keys, type Row } from '../../../functions/store/table/schema'
 import { makeUlid } from '../../../functions/store/time/ulids'
@@ -94,7 +94,7 @@ export const strayRows: Damages = {
   'an address of somebody else': async ({ table, companyId, keyId }) => {
     const email = `${keyId}@example.com`.toLowerCase()
     const [person] = (await readPeople(table, companyId)).filter((each) => each.email === email)
-    await changeRow(table, keys.email(hashEmail(email)), { id: 'usr_other' })
+    await changeRow(table, makeEmailKey(email, companyId), { id: 'usr_other' })
     return [
       ['wrong_person', String(person?.id)],
       ['wrong_person', 'usr_other'],

@@ -80,7 +80,7 @@ const rules: Rule[] = [
   // Whether a text is an address is more than a form, and an address belongs to one person.
   [['invite-person'], /^email$/, (value, _, request) => !isAddress(value) || isOf(request, 'address', value)],
   // Only the provider of sign-in can make one.
-  [['link-account'], /^id_token$/, (value, _, request) => !isOf(request, 'idtoken', value)],
+  [['link-account', 'list-invitations'], /^id_token$/, (value, _, request) => !isOf(request, 'idtoken', value)],
   // A key that has expired is of no use.
   [['create-key'], /^expires_at$/, (value) => Date.parse(String(value)) < noon + yearMs],
 ]

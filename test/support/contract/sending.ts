@@ -56,7 +56,7 @@ export function prepare({ customers, keys }: World, draft: Draft, at: number): S
 /** Where only people come, an owner stands for the key with all scopes, and a guest where one is linked. */
 function chooseCaller({ id }: Operation, key: string): string {
   if (key !== 'full' || !(routes as { [id: string]: Route })[id]?.needsPeople) return key
-  return id === 'link-account' ? 'guest' : 'owner'
+  return ['link-account', 'list-invitations'].includes(id) ? 'guest' : 'owner'
 }
 
 function writeBody(body: Draft['body'], fill: (value: unknown) => unknown): Buffer {

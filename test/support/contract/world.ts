@@ -19,8 +19,9 @@ async function openCustomer(service: TestService): Promise<Customer> {
     (await createKey(service, company.id, 'enterprise', { scopes: [scope] })).secret
   const [reader, writer, sender] = [await addKey('read'), await addKey('write'), await addKey('webhooks')]
   const { token: owner } = await signInAs(service, { company }, 'owner')
-  const { token: guest, idToken } = await inviteStranger(service, { company }, 'member')
+  const { id: invitation, token: guest, idToken } = await inviteStranger(service, { company }, 'member')
   const customer = new Customer({ full, reader, writer, sender, owner, guest })
   customer.add('idtoken', idToken)
+  customer.add('invitation', invitation)
   return customer
 }

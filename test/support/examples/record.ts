@@ -16,7 +16,7 @@ import { playStory } from './story'
 /** Starts a service, plays the story, and returns what the reference shows of it. */
 export async function recordExamples(stack: Stack): Promise<Examples> {
   let fate: Fate | null = null
-  const options = { workersPerFunction: 1, signIn: { port: 0, mailDir: null } }
+  const options = { workersPerFunction: 1, signIn: { port: 0 } }
   const service = await startFaultyService(() => fate, options, stack)
   try {
     const { call, secret, company } = await createCompanyWithKey(service, 'enterprise', ['read', 'write', 'webhooks'])

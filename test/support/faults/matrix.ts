@@ -71,7 +71,7 @@ const restoring = ['restore-snapshot', ...resuming]
 export async function startFaultMatrix(): Promise<FaultMatrix> {
   let matrix: FaultMatrix | null = null
   const options = { workersPerFunction: 2, preload: join(__dirname, 'fast-time.cjs') }
-  const own = { ...options, signIn: { port: 0, mailDir: null } }
+  const own = { ...options, signIn: { port: 0 } }
   const service = await startFaultyService((call) => matrix?.decideFate(call) ?? null, own)
   const worlds = {
     plain: await buildWorld(service.rows, { restoring: false }),

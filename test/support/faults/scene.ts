@@ -42,9 +42,9 @@ export async function openCaller({ service }: Setting, id: RouteId, { companyId,
     const scopes = { scopes: [...keyScopes] }
     return { ...(await createKey(service, companyId, 'enterprise', scopes)), ids }
   }
-  if (id === 'link-account') {
-    const { call, idToken } = await inviteStranger(service, customer, 'owner')
-    return { call, ids: { ...ids, idToken } }
+  if (id === 'link-account' || id === 'list-invitations') {
+    const { id: invitation, call, idToken } = await inviteStranger(service, customer, 'owner')
+    return { call, ids: { ...ids, idToken, invitation } }
   }
   const { id: person } = await signInAs(service, customer, 'member')
   const { keyId: key } = await createKey(service, companyId, 'enterprise')

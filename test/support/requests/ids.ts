@@ -10,8 +10,8 @@ export type Kinds = {
   people: 'person'
 }
 
-/** What requests name. `idToken`: of the caller, whom nobody knows yet. */
-export type Ids = Record<Kinds[keyof Kinds] | 'delivery' | 'idToken', string>
+/** What requests name. `idToken`: of the caller, whom nobody knows yet; `invitation`: to that address. */
+export type Ids = Record<Kinds[keyof Kinds] | 'delivery' | 'idToken' | 'invitation', string>
 
 const ulid = '01K00000000000000000000001'
 const [item, order] = [`itm_${ulid}`, `po_${ulid}`]
@@ -32,4 +32,5 @@ export const unknownIds: Ids = {
   key: `key_${ulid}`,
   person: `usr_${ulid}`,
   idToken: 'x.y.z',
+  invitation: `usr_${ulid}`,
 }

@@ -1,8 +1,6 @@
 import type { Item } from '../items/item'
+import { type Mail, toLine } from './mail'
 import { escapeHtml, formatButton, formatMailPage, formatTable } from './mail-html'
-
-/** A mail to one person. `unsubscribe`: the address of the page on which it is switched off. */
-export type Mail = { subject: string; text: string; html: string; unsubscribe: string }
 
 export type AlertMailContent = {
   companyName: string
@@ -45,19 +43,6 @@ type Content = {
 
 function toRow({ name, sku, stock, reorder_point }: AlertMailContent['items'][number]): Row {
   return { name: toLine(name), sku: toLine(sku), quantity: String(stock.total), reorder: String(reorder_point ?? '') }
-}
-
-/**
- * Without control characters, and without those that turn or hide a text, but for what joins letters. A space breaks
- * what a program of mail would make a link of.
- */
-function toLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
-    .replaceAll('://', ': //')
-    .replace(/\.(?=\p{L}{2})/gu, '. ')
-    .trim()
 }
 
 const formatMore = (more: number) => `And ${more} more.`
