@@ -76,6 +76,8 @@ export interface components {
             scopes: ("read" | "write" | "webhooks")[];
             /** @description For whom the key acts. */
             user_id: string;
+            /** @description Of who has made the key, also after that person has left. Null where a command has made it. */
+            user_name: string | null;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -109,6 +111,8 @@ export interface components {
             scopes: ("read" | "write" | "webhooks")[];
             /** @description For whom the key acts. */
             user_id: string;
+            /** @description Of who has made the key, also after that person has left. Null where a command has made it. */
+            user_name: string | null;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -761,6 +765,25 @@ export interface components {
             /** @description The id of the line item: `pol_` and 26 characters. */
             id: string;
         };
+        /** @description The open invitations to the address. */
+        InvitationList: {
+            /** @description The rows of the page. */
+            data: {
+                /** @description The id of the person: `usr_` and 26 characters. */
+                id: string;
+                /** @description The name of the company that invites. */
+                company: string;
+                /** @description The name of who invites. Null where it was an operator of the service. */
+                inviter: string | null;
+                /**
+                 * @description `owner`: all that there is. `member`: reads and writes. `viewer`: reads. One of `owner`, `member`, `viewer`; others may come.
+                 * @enum {string}
+                 */
+                role: "owner" | "member" | "viewer";
+                /** @description Until when the invitation can be accepted. Null for one who has accepted. */
+                invited_until: string | null;
+            }[];
+        };
         /** @description Whom to invite. */
         InvitePerson: {
             /** @description The address by which the person signs in, in small letters. Up to 254 characters. */
@@ -997,8 +1020,15 @@ export interface components {
             /** @description A remark. Up to 200 characters. */
             notes: string | null;
         };
-        /** @description By what the provider tells who has signed in. */
+        /** @description By what the provider tells who has signed in, and which invitation is meant. */
         LinkAccount: {
+            /** @description The ID token that came with the access token. Up to 8000 characters. */
+            id_token: string;
+            /** @description Of the invitation. */
+            invitation_id: string;
+        };
+        /** @description By what the provider tells who has signed in. */
+        ListInvitations: {
             /** @description The ID token that came with the access token. Up to 8000 characters. */
             id_token: string;
         };
@@ -1500,7 +1530,7 @@ export interface components {
              */
             role: "owner" | "member" | "viewer";
             /**
-             * @description `invited` until the first sign-in: then `active`. One of `invited`, `active`; others may come.
+             * @description `invited` until it is accepted: then `active`. One of `invited`, `active`; others may come.
              * @enum {string}
              */
             status: "invited" | "active";
@@ -1509,7 +1539,7 @@ export interface components {
              * @enum {string}
              */
             alerts: "none" | "low_stock";
-            /** @description Until when the invitation can be accepted. Null for one who has signed in. */
+            /** @description Until when the invitation can be accepted. Null for one who has accepted. */
             invited_until: string | null;
             /**
              * Format: date-time
@@ -2040,6 +2070,8 @@ export interface components {
             scopes?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             user_id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            user_name?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             created_at?: unknown;
             /** @description Read-only: as it is stored, or left out. */
@@ -2708,6 +2740,14 @@ export interface components {
              */
             offset?: number;
         };
+        /** @description Remove a person, or leave. */
+        RemovePersonQuery: {
+            /**
+             * @description What becomes of the keys that the person has made: `revoke` (for owners alone), or `keep`.
+             * @enum {string}
+             */
+            keys?: "revoke" | "keep";
+        };
     };
     responses: never;
     parameters: never;
@@ -2746,6 +2786,7 @@ export type Event = components['schemas']['Event'];
 export type EventActor = components['schemas']['EventActor'];
 export type EventList = components['schemas']['EventList'];
 export type FetchedLineItem = components['schemas']['FetchedLineItem'];
+export type InvitationList = components['schemas']['InvitationList'];
 export type InvitePerson = components['schemas']['InvitePerson'];
 export type Item = components['schemas']['Item'];
 export type ItemCreated = components['schemas']['ItemCreated'];
@@ -2759,6 +2800,7 @@ export type ItemStockChanged = components['schemas']['ItemStockChanged'];
 export type ItemUpdated = components['schemas']['ItemUpdated'];
 export type LineItem = components['schemas']['LineItem'];
 export type LinkAccount = components['schemas']['LinkAccount'];
+export type ListInvitations = components['schemas']['ListInvitations'];
 export type Movement = components['schemas']['Movement'];
 export type Order = components['schemas']['Order'];
 export type OrderCancelled = components['schemas']['OrderCancelled'];
@@ -2829,3 +2871,4 @@ export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 export type GetUsageQuery = components['schemas']['GetUsageQuery'];
 export type ListKeysQuery = components['schemas']['ListKeysQuery'];
 export type ListPeopleQuery = components['schemas']['ListPeopleQuery'];
+export type RemovePersonQuery = components['schemas']['RemovePersonQuery'];

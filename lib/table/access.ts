@@ -185,7 +185,7 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     query('EMAIL#'),
     grant(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], 'COMPANY#', 'KEY#', 'KEYID#', 'ACCESS#'),
   ],
-  'get-usage': [get('COMPANY#', 'KEY#'), query('COMPANY#', 'USAGE#')],
+  'get-usage': [getBatch('KEY#'), query('USAGE#')],
   'list-keys': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'create-key': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),

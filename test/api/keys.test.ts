@@ -91,6 +91,7 @@ describe('the keys that an owner manages', () => {
         last4: created.key.slice(-4),
         scopes: ['read', 'webhooks'],
         user_id: owner.id,
+        user_name: 'owner',
         created_at: expect.any(String),
         last_used_at: null,
         expires_at,

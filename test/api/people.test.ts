@@ -1,6 +1,6 @@
 import { findCompany } from '../../functions/store/companies/companies'
 import { type Call, makeClient, makeError, tell } from '../support/client'
-import { getToken, getTokens, inviteStranger, signInAs, useOwner } from '../support/people'
+import { getTokens, inviteStranger, signInAs, useOwner } from '../support/people'
 import { useService } from '../support/service'
 
 const service = useService()
@@ -24,7 +24,13 @@ test('an owner invites, lists, changes and removes people', async () => {
     },
   ])
   const path = `/people/${invited.id}`
-  const ada = makeClient(service, await getToken(service, invited.email))
+  const { token, id_token } = await getTokens(service, invited.email)
+  const ada = makeClient(service, token)
+  expect(await tell(ada('POST', '/items', { name: 'Bolt', sku: 'B' }))).toEqual([401, 'unauthorized'])
+  const { body: invitations } = await ada('POST', '/account/invitations', { id_token })
+  const inviter = { company: customer.company.name, inviter: 'owner', role: 'member' }
+  expect(invitations.data).toEqual([{ id: invited.id, ...inviter, invited_until: invited.invited_until }])
+  expect((await ada('POST', '/account/link', { id_token, invitation_id: invited.id })).status).toBe(200)
   expect((await ada('POST', '/items', { name: 'Bolt', sku: 'B' })).status).toBe(201)
   const { body: people } = await owner.call('GET', '/people')
   expect(people.data).toMatchObject([
@@ -81,61 +87,91 @@ test('a token that ends while the authorizer’s answer is cached is refused', a
   expect((await other.call('GET', '/items')).body).toMatchObject(ended)
 })
 
-// A provider that is not ours: nobody tells at an invitation who it will be.
-describe('a link to another provider', () => {
-  const link = (call: Call, id_token: unknown) => call('POST', '/account/link', { id_token })
+describe('an invitation', () => {
+  const link = (call: Call, id_token: unknown, invitation_id: string) =>
+    call('POST', '/account/link', { id_token, invitation_id })
   /** With the one of each test. */
   const countOwners = async () => (await findCompany(service.rows, customer.company.id))?.owners ?? 0
 
-  test('who is invited is linked once, and acts from the next request on, though API Gateway knows the stranger', async () => {
+  test('is accepted once, and the person acts from the next request on, though API Gateway knows the stranger', async () => {
     const { id, email, idToken, call } = await inviteStranger(service, customer, 'owner')
     expect(await tell(call('GET', '/items'))).toEqual([401, 'unauthorized'])
     expect(await tell(call('GET', '/account'))).toEqual([401, 'unauthorized'])
-    const { status, body: person } = await link(call, idToken)
+    const { status, body: person } = await link(call, idToken, id)
     expect([status, person]).toEqual([200, expect.objectContaining({ id, email, role: 'owner', status: 'active' })])
     expect(await tell(call('GET', '/items'))).toEqual([200])
     expect((await call('POST', '/items', { name: 'Bolt', sku: 'B' })).status).toBe(201)
     expect((await call('GET', '/items?sku=B')).body).toMatchObject({ data: [{ sku: 'B' }] })
     expect(await countOwners()).toBe(2)
-    expect((await link(call, idToken)).body).toMatchObject({ id })
+    expect((await link(call, idToken, id)).body).toMatchObject({ id })
     expect(await countOwners()).toBe(2)
     const again = makeClient(service, (await getTokens(service, email)).token)
     expect((await again('GET', '/account')).body).toMatchObject({ person: { id } })
   })
 
-  test('an ID token of another subject, or one that is none, links nobody', async () => {
+  test('by an ID token of another subject, or one that is none, takes nobody in, and shows nothing', async () => {
     const ada = await inviteStranger(service, customer, 'owner')
     const eve = await inviteStranger(service, customer, 'owner')
     for (const token of [eve.idToken, eve.token, ada.token, 'a.b.c', '', 7])
-      expect(await tell(link(ada.call, token))).toEqual([400, 'invalid_request', 'id_token'])
+      expect(await tell(link(ada.call, token, ada.id))).toEqual([400, 'invalid_request', 'id_token'])
+    const shown = ada.call('POST', '/account/invitations', { id_token: eve.idToken })
+    expect(await tell(shown)).toEqual([400, 'invalid_request', 'id_token'])
+    expect(await tell(link(ada.call, ada.idToken, eve.id))).toEqual([400, 'invalid_state'])
     expect(await tell(ada.call('GET', '/items'))).toEqual([401, 'unauthorized'])
   })
 
-  test('an idempotency key that is malformed is refused, though a link needs none', async () => {
-    const { idToken, call } = await inviteStranger(service, customer, 'owner')
-    const answer = call('POST', '/account/link', { id_token: idToken }, { 'Idempotency-Key': ' ' })
+  test('an idempotency key that is malformed is refused, though an acceptance needs none', async () => {
+    const { id, idToken, call } = await inviteStranger(service, customer, 'owner')
+    const body = { id_token: idToken, invitation_id: id }
+    const answer = call('POST', '/account/link', body, { 'Idempotency-Key': ' ' })
     expect(await tell(answer)).toEqual([400, 'invalid_request', 'Idempotency-Key'])
     expect(await tell(call('GET', '/items'))).toEqual([401, 'unauthorized'])
   })
 
-  test('an invitation that is over, was taken back, or is of nobody, links nobody', async () => {
-    const stranger = await getTokens(service, 'nobody@example.com')
-    expect(await tell(link(makeClient(service, stranger.token), stranger.id_token))).toEqual([400, 'invalid_state'])
-    const late = await inviteStranger(service, customer, 'member')
-    expect(await tell(owner.call('DELETE', `/people/${late.id}`))).toEqual([204])
-    expect(await tell(link(late.call, late.idToken))).toEqual([400, 'invalid_state'])
-    service.setTime(Date.now() - 8 * 86_400_000)
-    const old = await inviteStranger(service, customer, 'member')
-    service.setTime(0)
-    expect(await tell(link(old.call, old.idToken))).toEqual([400, 'invalid_state'])
-  })
-
   test('a key is refused, and a removed person is a stranger again', async () => {
     const { id, idToken, call } = await inviteStranger(service, customer, 'member')
-    expect(await tell(link(customer.call, idToken))).toEqual([403, 'forbidden'])
-    await link(call, idToken)
+    expect(await tell(link(customer.call, idToken, id))).toEqual([403, 'forbidden'])
+    await link(call, idToken, id)
     expect(await tell(owner.call('DELETE', `/people/${id}`))).toEqual([204])
     expect(await tell(call('GET', '/items'))).toEqual([401, 'unauthorized'])
-    expect(await tell(link(call, idToken))).toEqual([400, 'invalid_state'])
+    expect(await tell(link(call, idToken, id))).toEqual([400, 'invalid_state'])
+  })
+
+  test('a subject has ten requests in a minute, and another one its own', async () => {
+    service.setTime(Date.now())
+    const [ada, eve] = [
+      await inviteStranger(service, customer, 'viewer'),
+      await inviteStranger(service, customer, 'viewer'),
+    ]
+    const list = ({ call, idToken }: typeof ada) => call('POST', '/account/invitations', { id_token: idToken })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => list(ada)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429, 429])
+    const late = answers.find(({ status }) => status === 429)
+    expect(late?.headers.get('x-ratelimit-limit')).toBe('10')
+    expect(Number(late?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await list(eve)).headers.get('x-ratelimit-remaining')).toBe('9')
+  })
+})
+
+test('a viewer leaves; another one stays who it is', async () => {
+  const [leaver, other] = [await signInAs(service, customer, 'viewer'), await signInAs(service, customer, 'viewer')]
+  expect(await tell(leaver.call('DELETE', `/people/${other.id}`))).toEqual([403, 'forbidden'])
+  expect(await tell(leaver.call('DELETE', `/people/${leaver.id}`))).toEqual([204])
+  expect(await tell(leaver.call('GET', '/account'))).toEqual([401, 'unauthorized'])
+  expect(await tell(other.call('GET', '/account'))).toEqual([200])
+})
+
+test('a key keeps the name of its maker after the removal, which asks about it', async () => {
+  const maker = await signInAs(service, customer, 'owner', { name: 'Mary' })
+  const { body: key } = await maker.call('POST', '/keys', { name: 'Till' })
+  expect(key).toMatchObject({ user_id: maker.id, user_name: 'Mary' })
+  const path = `/people/${maker.id}`
+  expect(await tell(owner.call('DELETE', path))).toEqual([400, 'invalid_state', 'keys'])
+  expect(await tell(owner.call('DELETE', `${path}?keys=all`))).toEqual([400, 'invalid_request', 'keys'])
+  expect(await tell(owner.call('DELETE', `${path}?keys=keep`))).toEqual([204])
+  expect((await owner.call('GET', '/keys')).body.data[0]).toMatchObject({
+    id: key.id,
+    user_name: 'Mary',
+    revoked_at: null,
   })
 })

@@ -146,8 +146,8 @@ describe('usage', () => {
         for (let request = 0; request < count; request++) await admitRequest(table, hashSecret(secret))
       },
       /** Of each day, the requests and the refused ones. */
-      list: async (days = 90) => {
-        const usage = await listUsage(context as never, { days })
+      list: async (days = 90, table: Table = engine.table) => {
+        const usage = await listUsage({ ...context, table } as never, { days })
         expect(usage.map(({ id, date }) => [id, date])).toEqual(usage.map(({ date }) => [row.id, date]).sort())
         return Object.fromEntries(usage.map(({ date, requests, refused }) => [date, [requests, refused]]))
       },
@@ -158,11 +158,26 @@ describe('usage', () => {
     const { companyId, spend, list } = await countRequests()
     await spend(3)
     expect(await list()).toEqual({ [today]: [3, 0] })
-    expect(await readUsage(engine.table, companyId, '')).toEqual([])
+    expect(await readUsage(engine.table, companyId, '')).toMatchObject([{ date: today, requests: 0 }])
     engine.setTime(noon + dayMs)
     await spend(2)
     expect(await list()).toEqual({ [today]: [3, 0], [tomorrow]: [2, 0] })
     expect(await list(1)).toEqual({ [tomorrow]: [2, 0] })
+  })
+
+  test('what it reads follows from who sends requests, and not from who is there', async () => {
+    const { companyId, spend, list } = await countRequests()
+    await spend(1)
+    for (const n of [1, 2, 3])
+      await invite(
+        engine.table,
+        { id: companyId, plan: 'starter' },
+        { email: `p${n}@example.com`, name: 'P', role: 'viewer' },
+      )
+    const calls: string[] = []
+    const counting = beforeSends(engine.table, (command) => calls.push(command.constructor.name))
+    expect(await list(90, counting)).toEqual({ [today]: [1, 0] })
+    expect(calls).toEqual(['QueryCommand', 'BatchGetCommand'])
   })
 
   test('what is refused is told with the next request that is counted, also on another day', async () => {

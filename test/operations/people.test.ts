@@ -71,8 +71,9 @@ test('a change is in the access log, with what the fields were; one that changes
   const ada = await acme.join({ role: 'member', name: 'Ada' })
   await acme.change(ada.id, { role: 'owner', name: 'Ada' })
   await acme.change(ada.id, { role: 'owner' })
-  const [row, ...others] = (await queryPartitions(engine.table, [keys.access(acme.company.id, '').pk])).slice(2)
-  expect([row?.action, row?.changes, others]).toEqual(['person.changed', { role: ['member', 'owner'] }, []])
+  const rows = await queryPartitions(engine.table, [keys.access(acme.company.id, '').pk])
+  const changes = rows.flatMap((row) => (row.action === 'person.changed' ? [row.changes] : []))
+  expect(changes).toEqual([{ role: ['member', 'owner'] }])
 })
 
 test('the last day of who is removed stays in the usage of the company', async () => {

@@ -145,7 +145,7 @@ function indexOf(resource: unknown): string {
 }
 
 const grants: Record<string, string[]> = {
-  Authorizer: ['GetItem COMPANY#*,KEY#*', 'UpdateItem COMPANY#*,KEY#*'],
+  Authorizer: ['GetItem KEY#*'],
   ListItems: [...meter, 'GetItem CATALOGUE#*,CHUNK#*', 'Query ITEMS#*,LOG#*'],
   GetItem: [...meter, 'GetItem ITEMS#*'],
   CreateItem: [...meter, 'GetItem IDEMPOTENCY#*', 'PutItem ITEMS#*,SKU#*,LOG#*,IDEMPOTENCY#*'],
@@ -201,27 +201,32 @@ test('the function of the pages knows who signs people in, and may do nothing bu
   expect(actions.map((action) => action.split(':')[0])).toEqual(['logs', 'logs', 'xray', 'xray'])
 })
 
-test('only who invites and who removes people may do something to the pool, and nothing else', () => {
+test('only who invites people may do something to the pool, and nothing else', () => {
   const ofPool = rights.filter(({ actions }) => actions.join().includes('cognito-idp:'))
   const calls = ofPool.map(({ name, actions }) => [name, actions.map((action) => action.split(':')[1])])
-  expect(calls).toEqual([
-    ['InvitePerson', ['AdminCreateUser', 'AdminGetUser']],
-    ['RemovePerson', ['AdminDeleteUser']],
-  ])
+  expect(calls).toEqual([['InvitePerson', ['AdminCreateUser']]])
 })
 
-test('only what sends alerts may mail: from that address, and nothing else of SES', () => {
-  expect(JSON.stringify(prod.toJSON()).match(/"ses:[^"]+"/g)).toEqual(['"ses:SendEmail"', '"ses:FromAddress"'])
-  expect(rights.filter(({ actions }) => actions.join().includes('ses:'))).toMatchObject([
-    {
-      name: 'SendAlerts',
+test('only what sends alerts and invitations may mail: from that address, and nothing else of SES', () => {
+  const calls = ['"ses:SendEmail"', '"ses:FromAddress"']
+  expect(JSON.stringify(prod.toJSON()).match(/"ses:[^"]+"/g)).toEqual([...calls, ...calls])
+  expect(rights.filter(({ actions }) => actions.join().includes('ses:'))).toMatchObject(
+    ['InvitePerson', 'SendAlerts'].map((name) => ({
+      name,
       actions: ['ses:SendEmail'],
       Condition: { StringEquals: { 'ses:FromAddress': mailFrom } },
       Resource: [mailFrom, 'example.com'].map((identity) => ({
         'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(`:identity/${identity}$`)])],
       })),
-    },
-  ])
+    })),
+  )
+})
+
+test('the user pool mails from the sender, where there is one', () => {
+  const identity = { 'Fn::Join': ['', expect.arrayContaining([':identity/example.com'])] }
+  const [pool] = Object.values(prod.findResources('AWS::Cognito::UserPool'))
+  const sender = { EmailSendingAccount: 'DEVELOPER', From: mailFrom, SourceArn: identity }
+  expect(pool?.Properties.EmailConfiguration).toEqual(sender)
 })
 
 test('a sender adds a queue, a function and its rights, and nothing else', () => {

@@ -8,6 +8,7 @@ import {
   type ListTransactionsQuery,
   type ListTrashQuery,
 } from '../../../client'
+import { readIdentity } from '../session/session'
 import { api } from './client'
 
 /** What has been read stays for half a minute: a person has 60 requests a minute in the smallest plan. */
@@ -37,6 +38,12 @@ export function ask<Answer>(
 
 /** The company, the person, limits and totals. */
 export const account = ask(['account'], api.getAccount)
+
+/** Who invites the address of who has signed in. */
+export const listInvitations = ask(['invitations'], async (options) => {
+  const { idToken: id_token, email } = await readIdentity()
+  return { email, invitations: await api.listInvitations({ id_token }, options) }
+})
 
 /** A page of a list. Its kind is first in the key, its filters are second, its offset is third. */
 export function listPage<Query extends { offset?: number | undefined }, Answer>(

@@ -82,9 +82,10 @@ async function renew(): Promise<string | null> {
   }
 }
 
-/** The ID token, with which an account is linked. */
-export async function readIdToken(): Promise<string | null> {
-  return (await manager.getUser())?.id_token ?? null
+/** Who has signed in, as the provider says: the address, and the ID token that proves it. */
+export async function readIdentity(): Promise<{ idToken: string; email: string }> {
+  const user = await manager.getUser()
+  return { idToken: user?.id_token ?? '', email: user?.profile.email ?? '' }
 }
 
 /** Forgets all that this tab holds, and ends the session at the provider. */

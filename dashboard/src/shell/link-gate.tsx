@@ -1,48 +1,28 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { ForbiddenError } from '../../../client'
-import { api } from '../api/client'
-import { account } from '../api/queries'
-import { ProblemNotice } from '../parts/problem'
-import { isSignedOut, readIdToken, signIn, signOut } from '../session/session'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { account, listInvitations } from '../api/queries'
+import { isSignedOut, signIn } from '../session/session'
 import { texts } from '../session/texts'
+import { Invitations } from './invitations'
 
 /**
- * Shows the pages to a person of a company. Somebody whom another provider has signed in is linked to the invitation of
- * the address first.
+ * Shows the pages to a person of a company. Whom no company knows, or no more, sees who invites; whose sign-in has ended
+ * signs in again.
  */
 export function LinkGate({ children }: { children: ReactNode }) {
-  const { error, data } = useQuery(account)
-  if (isSignedOut.use())
-    return (
-      <Stack align="start">
-        <Text>{texts.expired}</Text>
-        <Button onClick={() => void signIn().catch(() => {})}>{texts.again}</Button>
-      </Stack>
-    )
-  return !data && error instanceof ForbiddenError ? <Link refused={error} /> : children
+  useQuery(account) // tells whether somebody is let in
+  return isSignedOut.use() ? <Outside /> : children
 }
 
-function Link({ refused }: { refused: Error }) {
-  const queries = useQueryClient()
-  const link = useQuery({ queryKey: ['link'], queryFn: linkByIdToken, staleTime: Number.POSITIVE_INFINITY })
-  useEffect(() => {
-    if (link.data) void queries.invalidateQueries({ queryKey: account.queryKey })
-  }, [link.data, queries])
-  if (!link.error) return null
+function Outside() {
+  const { data, error } = useQuery(listInvitations)
+  if (data) return <Invitations of={data} />
+  if (!error) return null
   return (
     <Stack align="start">
-      <ProblemNotice error={refused} />
-      <Text>{texts.notInvited}</Text>
-      <Text>{texts.howToBeInvited}</Text>
-      <Button onClick={() => void signOut()}>{texts.signOut}</Button>
+      <Text>{texts.expired}</Text>
+      <Button onClick={() => void signIn().catch(() => {})}>{texts.again}</Button>
     </Stack>
   )
-}
-
-async function linkByIdToken() {
-  const idToken = await readIdToken()
-  if (idToken === null) throw new Error(texts.notInvited)
-  return api.linkAccount({ id_token: idToken })
 }

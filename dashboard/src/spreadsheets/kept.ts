@@ -28,7 +28,7 @@ export async function leave(account: Keeper | undefined): Promise<void> {
 }
 
 /** Columns name no person: those of all are forgotten. */
-async function forgetKept(keeper: string): Promise<void> {
+export async function forgetKept(keeper: string): Promise<void> {
   if (await loadImport(keeper)) await forgetImport()
   forgetCounts(keeper)
   forgetColumns()

@@ -11,8 +11,9 @@ export function mergeUsage(parts: DailyUsage[]): DailyUsage[] {
   const merged = new Map<string, DailyUsage>()
   for (const part of parts) {
     const name = `${part.date} ${part.id}`
-    const known = merged.get(name) ?? { ...part, requests: 0, refused: 0 }
-    merged.set(name, { ...known, requests: known.requests + part.requests, refused: known.refused + part.refused })
+    const { requests, refused } = merged.get(name) ?? { requests: 0, refused: 0 }
+    const { date, id } = part
+    merged.set(name, { date, id, requests: requests + part.requests, refused: refused + part.refused })
   }
   return [...merged].sort(([a], [b]) => compareCodePoints(a, b)).map(([, usage]) => usage)
 }

@@ -62,7 +62,9 @@ async function countAndTell(
   if (!counted.counted) return counted
   if (refusals) forgetRefusals(hash, refusals)
   const late = refusals && !isOfToday && refusals.count > 0 ? refusals : null
-  if (counted.before || late) await keepUsage(table, counted.principal, { before: counted.before, late })
+  const { before } = counted
+  const opened = before && { day: to.day, hash }
+  if (before || late) await keepUsage(table, counted.principal, { before, late, opened })
   return counted
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findRows } from '../table/batch-read'
 import { keys } from '../table/schema'
 import { findRow, queryPages, type Table } from '../table/table'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
@@ -74,6 +75,12 @@ async function findOwn(table: Table, companyId: string, { id, hash }: Address): 
   // The row of a person who was linked meanwhile is under another hash.
   const address = await findRow(table, keys.principalOfCompany(companyId, id))
   return address && address.hash !== hash ? findOwn(table, companyId, { id, hash: String(address.hash) }) : null
+}
+
+/** By their hashes. Those without a row are missing. */
+export async function findPrincipals(table: Table, hashes: string[]): Promise<PrincipalRow[]> {
+  const rows = await findRows(table, hashes.map(keys.principal))
+  return rows.flatMap((row) => (row ? [parsePrincipalRow(row)] : []))
 }
 
 export async function findPrincipal(table: Table, hash: string): Promise<PrincipalRow | null> {

@@ -7,9 +7,13 @@ import { keys, toTtl, ttlAttribute } from '../table/schema'
 import { queryAll, type Table, tryWrite } from '../table/table'
 import type { Write } from '../table/transact'
 
-/** `added_by`: which call has added to it last. */
+/**
+ * `hash`: by which the key or person is found that has opened the day: what it counts of the day under way is in its
+ * own row. `added_by`: which call has added to it last.
+ */
 export const UsageRow = z.object({
   sk: z.string(),
+  hash: z.string().optional(),
   requests: z.int(),
   refused: z.int(),
   added_by: z.string(),
@@ -21,6 +25,21 @@ export async function addUsage(table: Table, companyId: string, usage: DailyUsag
   const ConditionExpression = 'attribute_not_exists(added_by) OR added_by <> :call'
   await tryWrite(table.db.send(new UpdateCommand({ ...update, ConditionExpression })))
 }
+
+/** Marks a day that a key or person opens by its first request. */
+export async function openDay(table: Table, companyId: string, { date, id, hash }: OpenDay): Promise<void> {
+  const update = makeUsageUpdate(table, companyId, { date, id, requests: 0, refused: 0 })
+  const { UpdateExpression, ExpressionAttributeNames: names, ExpressionAttributeValues: values } = update
+  const marks = {
+    UpdateExpression: `${UpdateExpression}, #hash = :hash`,
+    ExpressionAttributeNames: { ...names, '#hash': 'hash' },
+    ExpressionAttributeValues: { ...values, ':hash': hash },
+  }
+  await table.db.send(new UpdateCommand({ ...update, ...marks }))
+}
+
+/** `date`: a UTC day. `hash`: by which the key or person is found. */
+export type OpenDay = { date: string; id: string; hash: string }
 
 /** For a database transaction, which is known again when it is sent again. */
 export function makeUsageWrite(table: Table, companyId: string, usage: DailyUsage): Write {
@@ -43,16 +62,20 @@ function makeUsageUpdate(table: Table, companyId: string, { date, id, requests, 
   }
 }
 
-/** From the date on, by date and id. */
-export async function readUsage(table: Table, companyId: string, from: string): Promise<DailyUsage[]> {
+/** From the date on, by date and id. `hash`: null for a day that an earlier version has opened. */
+export async function readUsage(
+  table: Table,
+  companyId: string,
+  from: string,
+): Promise<(DailyUsage & { hash: string | null })[]> {
   const { pk, sk } = keys.usage(companyId, from, '')
   const rows = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND sk >= :from',
     ExpressionAttributeValues: { ':pk': pk, ':from': sk },
   })
   return rows.map((row) => {
-    const { sk, requests, refused } = UsageRow.parse(row)
+    const { sk, requests, refused, hash = null } = UsageRow.parse(row)
     const [date = '', id = ''] = sk.split('#')
-    return { date, id, requests, refused }
+    return { date, id, requests, refused, hash }
   })
 }

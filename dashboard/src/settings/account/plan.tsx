@@ -6,6 +6,7 @@ import { Answer } from '../../parts/answer'
 import { formatDate, formatNumber } from '../../parts/format'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
+import { LeaveCompany } from './leave-company'
 import { texts } from './texts'
 
 /** What the company has, and what is used of it. */
@@ -21,6 +22,7 @@ export default function Plan() {
                 <Text>{texts.planOf(texts.plans[data.company.plan])}</Text>
                 <Text>{texts.since(formatDate(data.company.created_at))}</Text>
                 <Text size="sm">{texts.planHint}</Text>
+                <LeaveCompany account={data} />
               </Section>
               <Section title={texts.requests}>
                 <Limits account={data} />

@@ -9,6 +9,8 @@ const plans: Record<Account['company']['plan'], string> = {
 
 export const texts = {
   ...shared,
+  leave: (company: string) => `Leave ${company}`,
+  leaveHint: 'Who leaves can join another company that invites.',
   company: 'Company',
   plans,
   planOf: (plan: string) => `Plan: ${plan}`,

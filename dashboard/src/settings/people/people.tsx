@@ -12,7 +12,8 @@ import { RowButton } from '../../parts/row-button'
 import { pageSize } from '../../parts/search'
 import { StatusBadge } from '../../parts/status-badge'
 import type { OpenRow } from '../search'
-import { ChangePerson, InvitePerson, RemovePerson } from './person-forms'
+import { ChangePerson, InvitePerson } from './person-forms'
+import { RemovePerson } from './remove-person'
 import { texts } from './texts'
 
 export default function People() {

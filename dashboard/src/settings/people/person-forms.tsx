@@ -1,15 +1,10 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
-import { account } from '../../api/queries'
-import { say } from '../../browser/said'
-import { Confirm } from '../../parts/confirm'
 import { pickChanges } from '../../parts/difference'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm } from '../../parts/form'
-import { leave } from '../../spreadsheets/kept'
 import { texts } from './texts'
 
 const nobody: Pick<Person, 'email' | 'name' | 'role'> = { email: '', name: '', role: 'member' }
@@ -67,31 +62,6 @@ export function ChangePerson({ of: { id, name, role }, isYou, onClose }: Props) 
         </>
       )}
     </ChangeForm>
-  )
-}
-
-export function RemovePerson({ opened, of: person, isYou, onClose }: Props & { opened: boolean }) {
-  const { data } = useQuery(account)
-  const close = () => {
-    if (isYou) return
-    say(texts.removed(person.name))
-    onClose()
-  }
-  return (
-    <Confirm
-      opened={opened}
-      onClose={onClose}
-      title={texts.askRemove(person.name, person.email)}
-      action={texts.remove}
-      name={`remove ${person.id}`}
-      input={person.id}
-      send={api.removePerson}
-      stale={isYou ? [] : [['people']]}
-      onSuccess={() => isYou && void leave(data)}
-      onDone={close}
-    >
-      <Text>{isYou ? texts.removeYourself : texts.removeHint}</Text>
-    </Confirm>
   )
 }
 
