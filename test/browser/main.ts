@@ -10,6 +10,7 @@ import { checkCancelling } from './dashboard/cancelling'
 import { checkFaults } from './dashboard/faults'
 import { playFirstDay, scannedSku } from './dashboard/first-day'
 import { checkImports } from './dashboard/imports'
+import { checkJoining } from './dashboard/joining'
 import { checkLeaving, checkSearch } from './dashboard/leaving'
 import { checkKeyboard, checkLooks, looks as dashboardLooks } from './dashboard/looks'
 import { checkNotices } from './dashboard/notices'
@@ -39,6 +40,7 @@ const parts: Record<string, (browser: Browser, demo: Demo, options: Options) => 
   leaving: checkLeaving,
   cancelling: checkCancelling,
   session: checkSession,
+  joining: checkJoining,
   scanner: checkScanner,
   browsers: checkBrowsers,
   imports: checkImports,

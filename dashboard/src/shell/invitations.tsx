@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { InvitationList } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
-import { account, listInvitations } from '../api/queries'
+import { listInvitations } from '../api/queries'
 import { formatTime } from '../parts/format'
 import { ProblemNotice } from '../parts/problem'
 import { Section } from '../parts/section'
@@ -38,7 +38,7 @@ export function Invitations({ of: { email, invitations } }: { of: { email: strin
 function Invitation({ of: { id, company, inviter, role, invited_until } }: { of: InvitationList['data'][number] }) {
   const queries = useQueryClient()
   const enter = async () => {
-    await queries.resetQueries({ queryKey: account.queryKey })
+    await queries.resetQueries() // of the company before, if there was one
     isSignedOut.set(false)
   }
   const join = useChange(accept, {

@@ -4,12 +4,17 @@ import { type Look, openPage } from '../browser'
 import { type Demo, findEmail } from '../demo'
 
 /** Signs in as this person, at the local provider, and waits for the first page. */
-export async function signIn(page: Page, { baseUrl }: Pick<Demo, 'baseUrl'>, email: string): Promise<void> {
+export async function signIn(page: Page, demo: Pick<Demo, 'baseUrl'>, email: string): Promise<void> {
+  await enter(page, demo, email)
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+}
+
+/** Signs in as somebody who may belong to no company. */
+export async function enter(page: Page, { baseUrl }: Pick<Demo, 'baseUrl'>, email: string): Promise<void> {
   await page.goto(`${baseUrl}/dashboard`)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Home' }).waitFor()
 }
 
 /** Until nothing that the page shows is still to come. */

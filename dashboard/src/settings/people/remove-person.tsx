@@ -32,7 +32,7 @@ export function RemovePerson({ of: person, isYou, opened, onClose }: Props) {
   const goOutside = async () => {
     if (data) await forgetKept(nameKeeper(data))
     isSignedOut.set(true)
-    queries.clear()
+    await queries.resetQueries()
   }
   const finish = () => {
     if (isYou) return
