@@ -17,7 +17,7 @@ export async function checkJoining(browser: Browser, demo: Demo): Promise<string
   const { context, page, watched } = await openPage(
     browser,
     undefined,
-    /Failed to load resource|40[01] \S+ $|invalid_state/,
+    /Failed to load resource|unauthorized|invalid_state|40[01] \S+ $/,
   )
   await enter(page, demo, email)
   await page.getByRole('heading', { name: 'No company has invited you' }).waitFor()
