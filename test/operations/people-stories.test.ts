@@ -143,11 +143,11 @@ class Course {
 }
 
 let count = 0
-const emails = ['ada@example.com', 'bob@example.com', 'cyd@example.com', 'dan@example.com']
+const emails = ['ada@example.com', 'bob@example.com', 'cyd@example.com']
 
 test('whoever is invited, joins, leaves and is removed, with answers that are lost: people and keys are what the model says', async () => {
   const course = new Course(makeRandom(chooseSeed()))
-  for (let n = 0; n < 3; n++)
+  for (let n = 0; n < 2; n++)
     course.models.push({ acme: await openPeople(engine.table, { plan: 'enterprise' }), people: [], keys: [] })
   const acts = [
     course.invite,
