@@ -122,6 +122,8 @@ export interface Methods {
   updatePerson(id: string, body?: types.UpdatePerson, options?: ChangeOptions): Promise<types.Person>
   /** Remove a person. Removes a person, or takes an invitation back: the next request of the person is refused; where the provider of sign-in then fails, it is an error, and an invitation that has ended stays in the list until the removal is sent again. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `DELETE /people/{id}` */
   removePerson(id: string, options?: ChangeOptions): Promise<void>
+  /** List what changed about who may do what, newest first. Lists changes of people, keys, webhooks and the company, newest first: who has changed what about whom, and when. Filters combine; `since` is exclusive. It goes back as far as the audit log. For owners. Needs the `manage` scope. `GET /access-log` */
+  listAccessLog(query?: types.ListAccessLogQuery, options?: CallOptions): ListingOf<types.AccessList>
 }
 
 export const operations = {
@@ -181,4 +183,5 @@ export const operations = {
   invitePerson: { method: 'POST', path: '/people', input: 'body', isList: false },
   updatePerson: { method: 'PUT', path: '/people/{id}', input: 'body', isList: false },
   removePerson: { method: 'DELETE', path: '/people/{id}', input: null, isList: false },
+  listAccessLog: { method: 'GET', path: '/access-log', input: 'query', isList: true },
 } as const

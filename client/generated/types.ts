@@ -2,6 +2,63 @@
 
 export interface components {
     schemas: {
+        /** @description One change of who may do what: who made it, and when. It outlives what was changed. */
+        AccessEntry: {
+            /** @description The id of the entry: `acc_` and 26 characters. */
+            id: string;
+            /**
+             * @description What was done. One of those in `x-known-values`; others may come.
+             * @enum {string}
+             */
+            action: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
+            /** @description Who made the change. */
+            actor: {
+                /**
+                 * @description `person`, `api_key`, or `system` for what the operators of the service did. One of `api_key`, `person`, `system`; others may come.
+                 * @enum {string}
+                 */
+                type: "api_key" | "person" | "system";
+                /** @description The id of the person or the key. `command-line` for the operators. */
+                id: string;
+                /** @description The name that it had then. */
+                name: string | null;
+            };
+            /** @description Whom or what the change is about. */
+            subject: {
+                /**
+                 * @description What it is. One of `person`, `key`, `webhook`, `company`; others may come.
+                 * @enum {string}
+                 */
+                type: "person" | "key" | "webhook" | "company";
+                /** @description Its id. */
+                id: string;
+                /** @description The name that it had then: of a webhook, its host. */
+                name: string | null;
+            };
+            /** @description The fields that changed, without secrets. Of the `url` of a webhook, what follows the host is `…`. */
+            changes: {
+                /** @description The name of the field. */
+                field: string;
+                /** @description The value before. Null if there was none. */
+                from: string | number | null;
+                /** @description The value after. Null if there is none. */
+                to: string | number | null;
+            }[];
+            /** @description The `X-Request-Id` of the request that made the change, or the id of a command. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description A page of the access log. */
+        AccessList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["AccessEntry"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description The company, the person who asks, limits, and what there is in stock. */
         Account: {
             /** @description The company that the person belongs to. */
@@ -2708,6 +2765,36 @@ export interface components {
              */
             offset?: number;
         };
+        /** @description List what changed about who may do what, newest first. */
+        ListAccessLogQuery: {
+            /**
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @description Entries of this action.
+             * @enum {string}
+             */
+            action?: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
+            /** @description What this person or this key has done; `command-line`: the operators of the service. */
+            actor_id?: string;
+            /**
+             * Format: date-time
+             * @description What happened after this time.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description What happened up to this time. It must not be in the future.
+             */
+            until?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2715,6 +2802,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccessEntry = components['schemas']['AccessEntry'];
+export type AccessList = components['schemas']['AccessList'];
 export type Account = components['schemas']['Account'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
@@ -2829,3 +2918,4 @@ export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 export type GetUsageQuery = components['schemas']['GetUsageQuery'];
 export type ListKeysQuery = components['schemas']['ListKeysQuery'];
 export type ListPeopleQuery = components['schemas']['ListPeopleQuery'];
+export type ListAccessLogQuery = components['schemas']['ListAccessLogQuery'];

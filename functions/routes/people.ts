@@ -1,3 +1,4 @@
+import * as accessLog from '../contract/access-log'
 import * as account from '../contract/account'
 import * as apiKey from '../contract/api-key'
 import * as person from '../contract/person'
@@ -65,4 +66,9 @@ export const routes = nameRoutes({
     refuses: ['invalid_state'],
   }),
   'remove-person': remove('/people/{id}', 'Remove a person', { ...personPath, refuses: ['invalid_state'] }),
+  'list-access-log': read('/access-log', 'List what changed about who may do what, newest first', {
+    ...forOwners,
+    query: accessLog.ListAccessLog,
+    reply: accessLog.AccessList,
+  }),
 })

@@ -18,4 +18,7 @@ export function listNeededScopes(scope: Scope | null): Scope[] {
 export const actorTypes = ['api_key', 'person', 'system'] as const
 type Actor = { type: (typeof actorTypes)[number]; id: string; name: string | null }
 
+/** Who changes something, and by which request. */
+export type Author = Pick<Caller, 'companyId' | 'actor' | 'requestId'>
+
 export type Caller = { companyId: string; plan: Plan; userId: string; actor: Actor; requestId: string }

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { type AccessChange, accessActions, accessSubjectTypes } from '../../domain/companies/access-log'
-import { actorTypes, type Caller } from '../../domain/companies/caller'
+import { type Author, actorTypes } from '../../domain/companies/caller'
 import { computeAuditEnd } from '../../domain/companies/plan'
+import { listFieldChanges } from '../log/audit-entry'
+import { findEnds, type LogRange } from '../log/log-reader'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import type { Table } from '../table/table'
+import { queryPages, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 import { makeUlid } from '../time/ulids'
 
@@ -27,7 +29,7 @@ export type AccessRow = z.infer<typeof AccessRow>
 /** Belongs in the database transaction of the change. The row stays as long as any plan shows it. */
 export function makeAccessWrite(
   table: Table,
-  { companyId, actor, requestId }: Pick<Caller, 'companyId' | 'actor' | 'requestId'>,
+  { companyId, actor, requestId }: Author,
   { action, subject, changes = {} }: AccessChange,
 ): Write {
   const now = table.now()
@@ -46,3 +48,26 @@ export function makeAccessWrite(
   const Item = { ...keys.access(companyId, id), ...row, [ttlAttribute]: toTtl(computeAuditEnd(now)) }
   return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
 }
+
+/** Strongly consistent, by default newest first. */
+export async function* readAccessPages(
+  table: Table,
+  range: LogRange,
+  { oldestFirst = false } = {},
+): AsyncGenerator<AccessRow[]> {
+  const { from, to } = findEnds(range)
+  if (to < from) return // DynamoDB refuses it
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': keys.access(range.companyId, '').pk, ':from': from, ':to': to },
+    ScanIndexForward: oldestFirst,
+  })
+  for await (const page of pages) yield page.map((row) => AccessRow.parse(row))
+}
+
+/** As the API shows it. */
+export function toAccessEntry({ actor_type, actor_id, actor_name, changes, ...entry }: AccessRow) {
+  const actor = { type: actor_type, id: actor_id, name: actor_name }
+  return { ...entry, actor, changes: listFieldChanges({ changes }) }
+}
+export type AccessEntry = ReturnType<typeof toAccessEntry>
