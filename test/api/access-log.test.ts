@@ -99,3 +99,34 @@ test('the plan decides how far back it shows', async () => {
   expect(await total(key)).toBe(2)
   expect(await listActions(key)).toEqual(['key.created', 'key.created'])
 })
+
+test('a webhook that is made, changed, given a new secret and deleted, by a key, without what may be a token of its URL', async () => {
+  const { call, keyId } = await createKey(service, customer.company.id, 'enterprise', { scopes: ['read', 'webhooks'] })
+  const host = 'http://127.0.0.1:65535'
+  const { body: webhook } = await call('POST', '/webhooks', { url: `${host}/T0K3N`, events: ['item.*', 'order.*'] })
+  const path = `/webhooks/${webhook.id}` as const
+  const patches = [
+    { url: `${host}/?t=T0K3N` },
+    { url: host, events: ['*'] },
+    { status: 'disabled' },
+    { status: 'active', description: 'Shop' },
+  ]
+  for (const patch of patches) for (let times = 0; times < 2; times++) await call('PUT', path, patch)
+  const { body: rotated } = await call('POST', `${path}/rotate-secret`)
+  await call('DELETE', path)
+  await call('DELETE', path)
+  const { data } = await read(`actor_id=${keyId}`)
+  const subject = { type: 'webhook', id: webhook.id, name: '127.0.0.1:65535' }
+  expect(data.map((entry) => [entry.actor.type, entry.subject])).toEqual(Array(7).fill(['api_key', subject]))
+  const found = data.map(({ action, changes }) => [action, ...changes.map(({ from, to }) => `${from} → ${to}`)])
+  expect(found.reverse()).toEqual([
+    ['webhook.created', 'null → item.*, order.*', 'null → active', `null → ${host}/…`],
+    ['webhook.updated', `${host}/… → ${host}/…`],
+    ['webhook.updated', 'item.*, order.* → *', `${host}/… → ${host}`],
+    ['webhook.updated', 'active → disabled'],
+    ['webhook.updated', 'null → Shop', 'disabled → active'],
+    ['webhook.secret_rotated'],
+    ['webhook.deleted'],
+  ])
+  for (const hidden of ['T0K3N', webhook.secret, rotated.secret]) expect(JSON.stringify(data)).not.toContain(hidden)
+})
