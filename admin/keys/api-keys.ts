@@ -10,7 +10,7 @@ import { keys, type RowKey } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { transact, type Write } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
-import { makeCommandAuthor } from '../companies/command-author'
+import { makeCommandAuthor } from '../companies/access-log'
 
 export type KeyLimits = Pick<ApiKeyRow, 'plan' | 'minute_limit' | 'day_limit'>
 

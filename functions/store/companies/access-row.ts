@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type AccessChange, accessActions, accessSubjectTypes } from '../../domain/companies/access-log'
 import { type Author, actorTypes } from '../../domain/companies/caller'
-import { computeAuditEnd } from '../../domain/companies/plan'
+import { computeAuditEnd, computeAuditStart } from '../../domain/companies/plan'
 import { listFieldChanges } from '../log/audit-entry'
 import { findEnds, type LogRange } from '../log/log-reader'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
@@ -55,7 +55,8 @@ export async function* readAccessPages(
   range: LogRange,
   { oldestFirst = false } = {},
 ): AsyncGenerator<AccessRow[]> {
-  const { from, to } = findEnds(range)
+  const begin = computeAuditStart('enterprise', table.now()) - 1 // what is older has expired
+  const { from, to } = findEnds({ ...range, since: Math.max(range.since ?? begin, begin) })
   if (to < from) return // DynamoDB refuses it
   const pages = queryPages(table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
