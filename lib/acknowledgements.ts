@@ -94,9 +94,9 @@ function acceptKeyMaker(role: Role, wildcards: string[]): void {
 }
 
 /** Each finding is of the stage, and true only where the switch is off. */
-export function acknowledgeStage(stage: Stage, { traces, accessLog }: Pick<Switches, 'traces' | 'accessLog'>): void {
+export function acknowledgeStage(stage: Stage, { traces, requestLog }: Pick<Switches, 'traces' | 'requestLog'>): void {
   if (traces === 0) accept(stage, { 'Serverless-APIGWXrayEnabled': switchedOff('traces') })
-  if (accessLog) return
-  const reason = switchedOff('accessLog')
+  if (requestLog) return
+  const reason = switchedOff('requestLog')
   accept(stage, { 'AwsSolutions-APIG1': reason, 'Serverless-APIGWAccessLogging': reason })
 }

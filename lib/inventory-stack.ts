@@ -31,13 +31,13 @@ export class InventoryStack extends Stack {
     const switches = readSwitches(this.node, { disposable })
     const { mailFrom } = switches
     const failures = createFailures(this, { disposable })
-    const logs = createLogs(this, { disposable, accessLog: switches.accessLog })
+    const logs = createLogs(this, { disposable, requestLog: switches.requestLog })
     const functions = new Functions(this, { logs, traced: switches.traces > 0, failures })
     const table = provideTable(this, { disposable, events: switches.events })
     giveTable(functions, table)
     functions.give(tableFunctionIds, { environment: makeMetricsEnvironment(this, switches) })
 
-    const api = createApi(this, functions, { switches, accessLog: logs.access })
+    const api = createApi(this, functions, { switches, requestLog: logs.requests })
     giveKeyRights(this, functions)
     const dashboardUrl = makeDashboardUrl(api, switches.url)
     addWorkers(functions, { concurrency: switches.workerConcurrency })

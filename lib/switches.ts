@@ -15,7 +15,7 @@ const makeReaders = (disposable: boolean) => ({
   /** The reference page and the OpenAPI document, for everybody. */
   docs: readFlag(true),
   /** A line for each request, without secrets and personal data. */
-  accessLog: readFlag(true),
+  requestLog: readFlag(true),
   alarms: readFlag(!disposable),
   /** The stream of the table, the bus and what puts events on it; webhooks. The feed of events is there without. */
   events: readFlag(true),

@@ -28,7 +28,8 @@ type Response = { $ref?: string; description: string; content?: Content }
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
-  required: boolean
+  /** Where it is left out, it is false. */
+  required?: boolean
   description: string
   schema: Schema
   example?: string | undefined

@@ -52,7 +52,6 @@ function describeNeeds({ scope, takesIfMatch }: Route): string {
 const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
-  required: false,
   description: 'The `ETag` of the object as you have seen it. A later revision is refused with `version_conflict`.',
   schema: { type: 'string', pattern: '^("[1-9][0-9]{0,14}"|\\*)$' },
 }
@@ -60,9 +59,7 @@ const ifMatch: Parameter = {
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
-  description:
-    'Makes a retry safe for 24 hours: the same key with the same request has one effect, and the same answer.',
+  description: 'Makes a retry safe for 24 hours: the same request has one effect, and the same answer.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 }
 
@@ -74,7 +71,7 @@ function describeParameters(route: Route, place: 'path' | 'query'): Parameter[] 
     const description = descriptions[name] ?? fail(`the parameter ${name}`)
     // Filters have no example: tools would send it with the first call.
     const example = place === 'path' ? { example: findId(route.id, route.path, name) } : {}
-    return { name, in: place, required, description, schema, ...example }
+    return { name, in: place, ...(required ? { required } : {}), description, schema, ...example }
   })
 }
 

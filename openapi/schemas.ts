@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import * as accessLog from '../functions/contract/access-log'
 import * as account from '../functions/contract/account'
 import * as apiKey from '../functions/contract/api-key'
 import * as audit from '../functions/contract/audit'
@@ -16,7 +17,12 @@ import * as transaction from '../functions/contract/transaction'
 import * as webhook from '../functions/contract/webhook'
 import { type Route, routes } from '../functions/routes'
 import { commonDescriptions, pageDescriptions, problemDescriptions } from './descriptions/common'
-import { accountDescriptions, apiKeyDescriptions, personDescriptions } from './descriptions/companies'
+import {
+  accessDescriptions,
+  accountDescriptions,
+  apiKeyDescriptions,
+  personDescriptions,
+} from './descriptions/companies'
 import { itemDescriptions } from './descriptions/item'
 import { auditDescriptions, eventDescriptions } from './descriptions/log'
 import { orderDescriptions, receiptDescriptions, suggestionDescriptions } from './descriptions/orders'
@@ -43,6 +49,7 @@ const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
 /** The modules of the contract that export schemas, and what those mean. */
 export const modules: [contract: object, descriptions: Descriptions][] = [
+  [accessLog, accessDescriptions],
   [account, accountDescriptions],
   [apiKey, apiKeyDescriptions],
   [audit, auditDescriptions],

@@ -35,6 +35,10 @@ const tags: Record<string, { name: string; description: string }> = {
   usage: account,
   keys: { name: 'API keys', description: 'By what programs call this. Only people reach this: owners.' },
   people: { name: 'People', description: 'Who signs in, and as what. Only people reach this: owners.' },
+  'access-log': {
+    name: 'Access log',
+    description: 'Who has changed who may do what: people, keys, webhooks, the plan. Only people reach this: owners.',
+  },
   snapshots: { name: 'Snapshots', description: 'All items as they were at one moment: to compare, and to bring back.' },
   restores: { name: 'Restores', description: 'What became of the restores of snapshots.' },
 }

@@ -54,7 +54,7 @@ function watchStack(): { alarms: string[]; counted: string[] } {
   const [queue, job] = [new Queue(stack, 'Queue'), Lambda.fromFunctionName(stack, 'Job', 'job')]
   const measured = { failures: queue, nightly: queue, deliveries: queue, dailySnapshots: job, publisher: job }
   const aws = makeAwsMetrics({ api: new RestApi(stack, 'Api'), table: { tableName: 'table' }, ...measured })
-  const log = createLogMetrics(stack, createLogs(stack, { disposable: false, accessLog: true }))
+  const log = createLogMetrics(stack, createLogs(stack, { disposable: false, requestLog: true }))
   const alarms = createAlarms(stack, { aws, log, switches: { runbook: '', metrics: true } })
   return {
     alarms: alarms.map(({ node }) => `\`${node.id}\``),

@@ -1,14 +1,17 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { AccessChange } from '../../functions/domain/companies/access-log'
 import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
-import { type Company, parseCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
+import { type Company, findCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
 import { keys, type RowKey } from '../../functions/store/table/schema'
-import { findRow, queryAll, type Table } from '../../functions/store/table/table'
+import { findRow, queryAll, type Table, tryWrite } from '../../functions/store/table/table'
+import { transact } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
 import { type Expressions, readHashes, setLimitsOfKeys, updateRow } from '../keys/api-keys'
 import { deleteRows } from '../table/table-scan'
+import { makeCommandAuthor, makeCompanyLog } from './access-log'
 
 export type NewCompany = { name: string; plan: Plan; id?: string; userId?: string }
 
@@ -31,7 +34,7 @@ export async function createCompany(table: Table, { name, plan, id, userId }: Ne
  * completes what is missing.
  */
 export async function changePlan(table: Table, company: Company, plan: Plan): Promise<Company> {
-  if (company.plan !== plan) await setPlan(table, company, plan)
+  if (company.plan !== plan) await setPlan(table, makeCommandAuthor(table, company.id), company, plan)
   await setLimitsOfKeys(table, company.id, getLimits(plan))
   return { ...company, plan }
 }
@@ -62,10 +65,17 @@ export async function resumeCompany(table: Table, companyId: string, { stays = f
 
 /** From then on no key can be created. Can be repeated: the first time stays. Null if there is no such company. */
 export function setSuspended(table: Table, companyId: string): Promise<Company | null> {
-  return updateCompany(table, companyId, {
-    UpdateExpression: 'SET suspended_at = if_not_exists(suspended_at, :now)',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': table.now() },
+  return retryUntilCommitted(table, async () => {
+    const company = await findCompany(table, companyId)
+    if (company === null || company.suspended_at !== undefined) return company
+    const suspended_at = table.now()
+    const update = {
+      UpdateExpression: 'SET suspended_at = :now',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suspended_at)',
+      ExpressionAttributeValues: { ':now': suspended_at },
+    }
+    await commitUpdate(table, company, update, 'company.suspended')
+    return { ...company, suspended_at }
   })
 }
 
@@ -74,11 +84,27 @@ export function setSuspended(table: Table, companyId: string): Promise<Company |
  * erased or imported, or if it is being moved and does not stay.
  */
 function unsetSuspended(table: Table, companyId: string, { stays = false } = {}): Promise<Company | null> {
-  const conditions = ['attribute_exists(pk)', 'attribute_not_exists(erasing_at)', 'attribute_not_exists(importing)']
-  return updateCompany(table, companyId, {
-    UpdateExpression: `REMOVE suspended_at${stays ? ', moving_at' : ''}`,
-    ConditionExpression: [...conditions, ...(stays ? [] : ['attribute_not_exists(moving_at)'])].join(' AND '),
+  const refusals: (keyof Company)[] = ['erasing_at', 'importing']
+  if (!stays) refusals.push('moving_at')
+  const conditions = ['attribute_exists(suspended_at)', ...refusals.map((name) => `attribute_not_exists(${name})`)]
+  return retryUntilCommitted(table, async () => {
+    const company = await findCompany(table, companyId)
+    if (company === null || refusals.some((name) => company[name] !== undefined)) return null
+    const { suspended_at, moving_at, ...resumed } = company
+    if (suspended_at === undefined) return company
+    const update = {
+      UpdateExpression: 'REMOVE suspended_at, moving_at',
+      ConditionExpression: conditions.join(' AND '),
+    }
+    await commitUpdate(table, company, update, 'company.resumed')
+    return resumed
   })
+}
+
+/** Changes the company's row, with a row of the access log. */
+function commitUpdate(table: Table, company: Company, update: Expressions, action: AccessChange['action']) {
+  const Update = { TableName: table.name, Key: keys.company(company.id), ...update }
+  return transact(table, [{ action: { Update } }, makeCompanyLog(table, company, action)])
 }
 
 /**
@@ -87,12 +113,16 @@ function unsetSuspended(table: Table, companyId: string, { stays = false } = {})
  */
 export async function setMoving(table: Table, companyId: string): Promise<(Company & { moving_at: number }) | null> {
   const now = table.now()
-  const company = await updateCompany(table, companyId, {
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.company(companyId),
     UpdateExpression: 'SET moving_at = if_not_exists(moving_at, :now)',
     ConditionExpression:
       'attribute_exists(suspended_at) AND attribute_not_exists(erasing_at) AND attribute_not_exists(importing)',
     ExpressionAttributeValues: { ':now': now },
   })
+  if (!(await tryWrite(table.db.send(command)))) return null
+  const company = await findCompany(table, companyId)
   return company && { ...company, moving_at: company.moving_at ?? now }
 }
 
@@ -124,16 +154,6 @@ export function resumeParts(table: Table, companyId: string, ...names: Part[]): 
 
 /** `company`: what must hold of it. `refusal`: what it means where that does not hold. */
 type RowUpdate = Expressions & { company: string; refusal: Refusal }
-
-async function updateCompany(table: Table, companyId: string, update: Expressions): Promise<Company | null> {
-  const command = { TableName: table.name, Key: keys.company(companyId), ...update, ReturnValues: 'ALL_NEW' } as const
-  try {
-    return parseCompany((await table.db.send(new UpdateCommand(command))).Attributes)
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return null
-    throw error
-  }
-}
 
 async function updateParts(table: Table, companyId: string, names: Part[], update: RowUpdate): Promise<void> {
   const { company: ConditionExpression, refusal, ...expressions } = update

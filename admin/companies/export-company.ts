@@ -5,6 +5,7 @@ import { isPurged } from '../../functions/domain/items/item'
 import { viewRestore } from '../../functions/domain/snapshots/restore'
 import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operations/snapshots/read-snapshots'
 import { areIntact } from '../../functions/store/catalogue/chunks'
+import { readAccessPages, toAccessEntry } from '../../functions/store/companies/access-row'
 import { readApiKeyPages } from '../../functions/store/companies/key-row'
 import { readPeople, toPerson } from '../../functions/store/companies/person-row'
 import { readItemPartitions } from '../../functions/store/items/item-row'
@@ -36,6 +37,8 @@ export async function* exportCompany(table: Table, companyId: string) {
       yield { kind: 'item' as const, page: page.filter((item) => !isPurged(item, table.now())) }
   yield* exportOrders(table, companyId)
   yield* exportLog(table, companyId)
+  for await (const rows of readAccessPages(table, { companyId }, { oldestFirst: true }))
+    yield { kind: 'access_entry' as const, page: rows.map(toAccessEntry) }
   yield* exportSnapshots(table, companyId)
   for await (const rows of readRestorePages(table, companyId))
     yield { kind: 'restore' as const, page: rows.map((row) => viewRestore(row, table.now())) }

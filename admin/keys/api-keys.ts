@@ -3,28 +3,32 @@ import { Refusal } from '../../functions/domain/errors'
 import { draftKey, type NewApiKey } from '../../functions/operations/keys/keys'
 import { makePlanCheck } from '../../functions/store/companies/companies'
 import { findKeyOfAny } from '../../functions/store/companies/key-row'
-import { makeCreateKeyWrites, makeRevokeKeyWrite } from '../../functions/store/companies/key-writes'
+import { makeCreateKeyWrites, makeRevokeKeyWrites } from '../../functions/store/companies/key-writes'
 import type { ApiKeyRow } from '../../functions/store/companies/principal-row'
 import { readPrincipals } from '../../functions/store/companies/principals'
 import { keys, type RowKey } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { transact, type Write } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
+import { makeCommandAuthor } from '../companies/access-log'
 
 export type KeyLimits = Pick<ApiKeyRow, 'plan' | 'minute_limit' | 'day_limit'>
 
 /** Creates a key. The secret is in this result and nowhere else. Refused where the company is suspended. */
 export async function createApiKey(table: Table, key: NewApiKey): Promise<{ row: ApiKeyRow; secret: string }> {
   const { row, hash, secret } = draftKey(table, key)
-  await retryUntilCommitted(table, () => transact(table, makeCreateKeyWrites(table, { hash, row })))
+  const author = makeCommandAuthor(table, key.companyId)
+  await retryUntilCommitted(table, () => transact(table, makeCreateKeyWrites(table, author, { hash, row })))
   return { row, secret }
 }
 
-/** From its next request on. Can be repeated. Null if there is no such key. */
+/** From its next request on. Can be repeated: the first time stays. Null if there is no such key. */
 export async function revokeApiKey(table: Table, keyId: string): Promise<ApiKeyRow | null> {
-  const key = await findKeyOfAny(table, keyId)
-  if (key === null) return null
-  await retryUntilCommitted(table, () => transact(table, [makeRevokeKeyWrite(table, key.hash)]))
+  await retryUntilCommitted(table, async () => {
+    const key = await findKeyOfAny(table, keyId)
+    if (key === null || key.row.revoked_at !== undefined) return
+    await transact(table, makeRevokeKeyWrites(table, makeCommandAuthor(table, key.row.company_id), key))
+  })
   return (await findKeyOfAny(table, keyId))?.row ?? null
 }
 

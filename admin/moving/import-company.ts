@@ -3,6 +3,7 @@ import { isUsable } from '../../functions/domain/companies/api-key'
 import { invitationMs, isPersonId } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { UserDirectory } from '../../functions/runtime/people/user-directory'
+import type { Company } from '../../functions/store/companies/companies'
 import { makePlanItem } from '../../functions/store/companies/plan-row'
 import type { PersonRow } from '../../functions/store/companies/principal-row'
 import { hashInvitation } from '../../functions/store/companies/principals'
@@ -13,6 +14,7 @@ import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
 import { parseDeliveryRow } from '../../functions/store/webhooks/delivery-row'
 import { makeDueItem } from '../../functions/store/webhooks/due-delivery-row'
+import { makeCompanyLog } from '../companies/access-log'
 import type { WaitTools } from '../companies/quiet'
 import type { Sealing } from '../webhooks/master-key'
 import { type CheckedFile, requireFree } from './check-file'
@@ -56,7 +58,7 @@ export async function importCompany(table: Table, checked: CheckedFile, tools: M
     tools.report(`${index + 1} of ${usable.length} keys are known to API Gateway`)
   }
   const rows = await requireAll(table, companyId, writer)
-  await finish(table, own, plan)
+  await finish(table, own, checked.company)
   return { company_id: companyId, rows, api_keys: usable.length, invited }
 }
 
@@ -143,7 +145,7 @@ async function requireAll(table: Table, companyId: string, writer: RowWriter): P
 }
 
 /** From now on it is a company as any other, and suspended. */
-function finish(table: Table, own: Import, plan: Plan): Promise<void> {
+function finish(table: Table, own: Import, company: Company): Promise<void> {
   const { name: TableName } = table
   const Update = {
     TableName,
@@ -151,9 +153,13 @@ function finish(table: Table, own: Import, plan: Plan): Promise<void> {
     UpdateExpression: 'REMOVE importing, moving_at',
     ...makeRunCondition(own),
   }
-  const Put = { TableName, Item: makePlanItem(plan, own.companyId, table.now()) }
+  const Put = { TableName, Item: makePlanItem(company.plan, company.id, table.now()) }
   return retryUntilCommitted(table, () =>
-    transact(table, [{ action: { Update }, refusal: makeOverRefusal(own), decisive: true }, { action: { Put } }]),
+    transact(table, [
+      { action: { Update }, refusal: makeOverRefusal(own), decisive: true },
+      { action: { Put } },
+      makeCompanyLog(table, company, 'company.imported'),
+    ]),
   )
 }
 

@@ -11,6 +11,6 @@ export function makeLogBill(bytes: number): Bill {
 }
 
 /** What API Gateway logs and traces of one request. */
-export function makeGatewayLogs({ accessLogFormat, traceShare }: StackParts): Bill {
-  return { ...makeLogBill(accessLogFormat === null ? 0 : countAccessBytes(accessLogFormat)), trace: traceShare }
+export function makeGatewayLogs({ requestLogFormat, traceShare }: StackParts): Bill {
+  return { ...makeLogBill(requestLogFormat === null ? 0 : countAccessBytes(requestLogFormat)), trace: traceShare }
 }

@@ -8,8 +8,8 @@ import { InventoryStack } from '../../lib/inventory-stack'
 
 /** What of a stack is billed, or decides what a request costs. */
 export type StackParts = {
-  /** Null where no access log is kept. */
-  accessLogFormat: string | null
+  /** Null where no request log is kept. */
+  requestLogFormat: string | null
   /** Of the requests, from 0 to 1. */
   traceShare: number
   /** Memory of the functions. */
@@ -56,7 +56,7 @@ function describeParts(template: Template): StackParts {
   const [stage] = listProperties(template, 'AWS::ApiGateway::Stage')
   const [sampling] = listProperties(template, 'AWS::XRay::SamplingRule')
   return {
-    accessLogFormat: stage?.AccessLogSetting?.Format ?? null,
+    requestLogFormat: stage?.AccessLogSetting?.Format ?? null,
     traceShare: sampling?.SamplingRule.FixedRate ?? 0,
     gb: {
       route: readGb(template, 'GetItem'),

@@ -61,7 +61,7 @@ export function formatSwitchTable(parts: StackParts): string {
   const page = addBills({ gatewayRequest: 1, lambdaRequest: 1 }, makeGatewayLogs(parts), makeLogBill(invocationBytes))
   const rows = [
     ['reference page', '`docs`', 'true', `nothing; ${million(page)}, and data transfer`],
-    ['access log', '`accessLog`', 'true', million({ ...makeGatewayLogs(parts), trace: 0 })],
+    ['request log', '`requestLog`', 'true', million({ ...makeGatewayLogs(parts), trace: 0 })],
     [`alarms, on ${alarmMetrics} metrics`, '`alarms`', 'true; dev: false', without('alarms')],
     ['bus, stream, webhooks and what joins them', '`events`', 'true', formatEvents(parts)],
     ['deliveries to webhooks', '`events`', 'true', formatDeliveries(parts)],

@@ -1,4 +1,5 @@
 import { type ExportedPage, exportCompany } from '../../admin/companies/export-company'
+import { AccessEntry } from '../../functions/contract/access-log'
 import { AuditEntry } from '../../functions/contract/audit'
 import { Item, renderItem, TrashedItem } from '../../functions/contract/item'
 import { Order, renderOrder } from '../../functions/contract/order'
@@ -30,6 +31,7 @@ const renderers: { [Kind in DataPage['kind']]: (row: Extract<DataPage, { kind: K
   receipt: (receipt) => Receipt.parse(receipt),
   transaction: (transaction) => Transaction.parse(transaction),
   audit_entry: (entry) => AuditEntry.parse(entry),
+  access_entry: (entry) => AccessEntry.parse(entry),
   snapshot: (snapshot) => Snapshot.parse(snapshot),
   snapshot_item: (item) => Item.parse(renderItem(item)),
   restore: (restore) => Restore.parse(renderRestore(restore)),

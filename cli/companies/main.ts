@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { logExport } from '../../admin/companies/access-log'
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { readCompanyPages } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
@@ -141,6 +142,7 @@ async function exportOne(options: Options) {
   if (options.rows) return moveOut(options, opened)
   if (options['key-file'] !== undefined) throw new UsageError('--key-file is for --rows')
   const out = typeof options.out === 'string' ? options.out : null
+  await logExport(table, company)
   const { counts, damaged } = await writeExport(table, company, out, console.error)
   return out === null ? null : { company_id: company.id, out, ...counts, damaged_snapshots: damaged }
 }

@@ -3,6 +3,7 @@ import { createReadStream, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { logExport } from '../../admin/companies/access-log'
 import { type CheckedFile, checkMoveFile, requireFree } from '../../admin/moving/check-file'
 import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
 import { importCompany } from '../../admin/moving/import-company'
@@ -30,7 +31,7 @@ export async function moveOut(options: Options, { table, issuer, company }: Targ
     const open = openVaultLazily(options)
     const vault = { open: async (sealed: string, context: string) => (await open()).open(sealed, context) }
     const tools = { vault, fileVault, release: readVersion(), issuer, wait: sleep, report: console.error }
-    const { rows, unreadable } = await writeRows(table, company.id, out, tools)
+    const { rows, unreadable } = await writeRows(table, company, out, tools)
     for (const key of unreadable) console.error(`The master key does not open a secret of ${key}: it stays as it is.`)
     return { company_id: company.id, out, key_file: keyFile, rows }
   } catch (error) {
@@ -39,10 +40,11 @@ export async function moveOut(options: Options, { table, issuer, company }: Targ
   }
 }
 
-async function writeRows(table: Table, companyId: string, out: string, tools: MoveOutTools): Promise<MoveOut> {
-  await quietCompany(table, companyId, tools)
+async function writeRows(table: Table, company: Company, out: string, tools: MoveOutTools): Promise<MoveOut> {
+  await quietCompany(table, company.id, tools)
+  await logExport(table, company)
   let moved: MoveOut | null = null
-  const lines = exportRows(table, companyId, tools, (done) => {
+  const lines = exportRows(table, company.id, tools, (done) => {
     moved = done
   })
   await writeText(compress(lines), out)

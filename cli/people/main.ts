@@ -1,4 +1,4 @@
-import { makeCommandAuthor } from '../../admin/companies/command-author'
+import { makeCommandAuthor } from '../../admin/companies/access-log'
 import { InvitePerson } from '../../functions/contract/person'
 import { keyChoices, roles } from '../../functions/domain/companies/person'
 import { openContext } from '../../functions/operations/context'

@@ -2,6 +2,63 @@
 
 export interface components {
     schemas: {
+        /** @description One change of who may do what: who made it, and when. It outlives what was changed. */
+        AccessEntry: {
+            /** @description The id of the entry: `acc_` and 26 characters. */
+            id: string;
+            /**
+             * @description What was done. One of those in `x-known-values`; others may come.
+             * @enum {string}
+             */
+            action: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
+            /** @description Who made the change. */
+            actor: {
+                /**
+                 * @description `person`, `api_key`, or `system` for what the operators of the service did. One of `api_key`, `person`, `system`; others may come.
+                 * @enum {string}
+                 */
+                type: "api_key" | "person" | "system";
+                /** @description The id of the person or the key. `command-line` for the operators. */
+                id: string;
+                /** @description The name that it had then. */
+                name: string | null;
+            };
+            /** @description Whom or what the change is about. */
+            subject: {
+                /**
+                 * @description What it is. One of `person`, `key`, `webhook`, `company`; others may come.
+                 * @enum {string}
+                 */
+                type: "person" | "key" | "webhook" | "company";
+                /** @description Its id. */
+                id: string;
+                /** @description The name that it had then: of a webhook, its host. */
+                name: string | null;
+            };
+            /** @description The fields that changed, without secrets. Of the `url` of a webhook, what follows the host is `…`. */
+            changes: {
+                /** @description The name of the field. */
+                field: string;
+                /** @description The value before. Null if there was none. */
+                from: string | number | null;
+                /** @description The value after. Null if there is none. */
+                to: string | number | null;
+            }[];
+            /** @description The `X-Request-Id` of the request that made the change, or the id of a command. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description A page of the access log. */
+        AccessList: {
+            /** @description The rows of the page. */
+            data: components["schemas"]["AccessEntry"][];
+            /** @description Where the page is in the whole list. */
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description The company, the person who asks, limits, and what there is in stock. */
         Account: {
             /** @description The company that the person belongs to. */
@@ -76,8 +133,6 @@ export interface components {
             scopes: ("read" | "write" | "webhooks")[];
             /** @description For whom the key acts. */
             user_id: string;
-            /** @description Of who has made the key, also after that person has left. Null where a command has made it. */
-            user_name: string | null;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -111,8 +166,6 @@ export interface components {
             scopes: ("read" | "write" | "webhooks")[];
             /** @description For whom the key acts. */
             user_id: string;
-            /** @description Of who has made the key, also after that person has left. Null where a command has made it. */
-            user_name: string | null;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -765,25 +818,6 @@ export interface components {
             /** @description The id of the line item: `pol_` and 26 characters. */
             id: string;
         };
-        /** @description The open invitations to the address. */
-        InvitationList: {
-            /** @description The rows of the page. */
-            data: {
-                /** @description The id of the person: `usr_` and 26 characters. */
-                id: string;
-                /** @description The name of the company that invites. */
-                company: string;
-                /** @description The name of who invites. Null where it was an operator of the service. */
-                inviter: string | null;
-                /**
-                 * @description `owner`: all that there is. `member`: reads and writes. `viewer`: reads. One of `owner`, `member`, `viewer`; others may come.
-                 * @enum {string}
-                 */
-                role: "owner" | "member" | "viewer";
-                /** @description Until when the invitation can be accepted. Null for one who has accepted. */
-                invited_until: string | null;
-            }[];
-        };
         /** @description Whom to invite. */
         InvitePerson: {
             /** @description The address by which the person signs in, in small letters. Up to 254 characters. */
@@ -1020,15 +1054,8 @@ export interface components {
             /** @description A remark. Up to 200 characters. */
             notes: string | null;
         };
-        /** @description By what the provider tells who has signed in, and which invitation is meant. */
-        LinkAccount: {
-            /** @description The ID token that came with the access token. Up to 8000 characters. */
-            id_token: string;
-            /** @description Of the invitation. */
-            invitation_id: string;
-        };
         /** @description By what the provider tells who has signed in. */
-        ListInvitations: {
+        LinkAccount: {
             /** @description The ID token that came with the access token. Up to 8000 characters. */
             id_token: string;
         };
@@ -1530,7 +1557,7 @@ export interface components {
              */
             role: "owner" | "member" | "viewer";
             /**
-             * @description `invited` until it is accepted: then `active`. One of `invited`, `active`; others may come.
+             * @description `invited` until the first sign-in: then `active`. One of `invited`, `active`; others may come.
              * @enum {string}
              */
             status: "invited" | "active";
@@ -1539,7 +1566,7 @@ export interface components {
              * @enum {string}
              */
             alerts: "none" | "low_stock";
-            /** @description Until when the invitation can be accepted. Null for one who has accepted. */
+            /** @description Until when the invitation can be accepted. Null for one who has signed in. */
             invited_until: string | null;
             /**
              * Format: date-time
@@ -2070,8 +2097,6 @@ export interface components {
             scopes?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             user_id?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
-            user_name?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             created_at?: unknown;
             /** @description Read-only: as it is stored, or left out. */
@@ -2740,13 +2765,35 @@ export interface components {
              */
             offset?: number;
         };
-        /** @description Remove a person, or leave. */
-        RemovePersonQuery: {
+        /** @description List what changed about who may do what, newest first. */
+        ListAccessLogQuery: {
             /**
-             * @description What becomes of the keys that the person has made: `revoke` (for owners alone), or `keep`.
+             * @description How many rows a page has at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description How many rows are before the page.
+             * @default 0
+             */
+            offset?: number;
+            /**
+             * @description Entries of this action.
              * @enum {string}
              */
-            keys?: "revoke" | "keep";
+            action?: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
+            /** @description What this person or this key has done; `command-line`: the operators of the service. */
+            actor_id?: string;
+            /**
+             * Format: date-time
+             * @description What happened after this time.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description What happened up to this time. It must not be in the future.
+             */
+            until?: string;
         };
     };
     responses: never;
@@ -2755,6 +2802,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccessEntry = components['schemas']['AccessEntry'];
+export type AccessList = components['schemas']['AccessList'];
 export type Account = components['schemas']['Account'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
@@ -2786,7 +2835,6 @@ export type Event = components['schemas']['Event'];
 export type EventActor = components['schemas']['EventActor'];
 export type EventList = components['schemas']['EventList'];
 export type FetchedLineItem = components['schemas']['FetchedLineItem'];
-export type InvitationList = components['schemas']['InvitationList'];
 export type InvitePerson = components['schemas']['InvitePerson'];
 export type Item = components['schemas']['Item'];
 export type ItemCreated = components['schemas']['ItemCreated'];
@@ -2800,7 +2848,6 @@ export type ItemStockChanged = components['schemas']['ItemStockChanged'];
 export type ItemUpdated = components['schemas']['ItemUpdated'];
 export type LineItem = components['schemas']['LineItem'];
 export type LinkAccount = components['schemas']['LinkAccount'];
-export type ListInvitations = components['schemas']['ListInvitations'];
 export type Movement = components['schemas']['Movement'];
 export type Order = components['schemas']['Order'];
 export type OrderCancelled = components['schemas']['OrderCancelled'];
@@ -2871,4 +2918,4 @@ export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 export type GetUsageQuery = components['schemas']['GetUsageQuery'];
 export type ListKeysQuery = components['schemas']['ListKeysQuery'];
 export type ListPeopleQuery = components['schemas']['ListPeopleQuery'];
-export type RemovePersonQuery = components['schemas']['RemovePersonQuery'];
+export type ListAccessLogQuery = components['schemas']['ListAccessLogQuery'];

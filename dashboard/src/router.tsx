@@ -15,7 +15,7 @@ import { parseOrderSearch, parseOrdersSearch } from './orders/search'
 import { makeParse } from './parts/search'
 import { parseScanSearch } from './scan/search'
 import { dashboardPath } from './session/address'
-import { parseSettingsSearch, parseWebhookSearch } from './settings/search'
+import { parseAccessSearch, parseSettingsSearch, parseWebhookSearch } from './settings/search'
 import { PageError } from './shell/page-error'
 import { Shell } from './shell/shell'
 import { texts } from './shell/texts'
@@ -54,6 +54,7 @@ const ofSettings = [
   makePage(settings, '/people', parseSettingsSearch, () => import('./settings/people/people')),
   makePage(settings, '/webhooks', parseSettingsSearch, () => import('./settings/webhooks/webhooks')),
   makePage(settings, '/webhooks/$id', parseWebhookSearch, () => import('./settings/webhooks/webhook')),
+  makePage(settings, '/access-log', parseAccessSearch, () => import('./settings/access-log/access-log')),
   makePage(settings, '/usage', parseNothing, () => import('./settings/account/usage')),
   makePage(settings, '/alerts', parseNothing, () => import('./settings/alerts/alerts')),
 ]

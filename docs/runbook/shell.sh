@@ -7,14 +7,14 @@ output() {
     --query "Stacks[0].Outputs[?OutputKey=='$1'].OutputValue"
 }
 
-# The name that AWS gave a resource of the stack: physical AccessLog
+# The name that AWS gave a resource of the stack: physical RequestLog
 physical() {
   aws cloudformation list-stack-resources --stack-name "$STACK" --output text \
     --query 'StackResourceSummaries[].[LogicalResourceId,PhysicalResourceId]' |
     awk -v id="$1" '$1 ~ "^" id "[0-9A-F]+$" { print $2 }'
 }
 
-# Asks a log of the stack about the last minutes: ask AccessLog 60 'stats count(*) by status'
+# Asks a log of the stack about the last minutes: ask RequestLog 60 'stats count(*) by status'
 ask() {
   now=$(date +%s)
   query_id=$(aws logs start-query --log-group-name "$(physical "$1")" --query-string "$3" \

@@ -18,7 +18,7 @@ export function toProblem(error: unknown, requestId: string): StatusAndProblem {
 }
 
 /**
- * API Gateway does not know the code of an error in an answer. So it is told here, in the words of the access log. A
+ * API Gateway does not know the code of an error in an answer. So it is told here, in the words of the request log. A
  * company that writes too fast is a warning, with the write units that it wanted.
  */
 export function logProblem(

@@ -1,3 +1,4 @@
+import * as accessLog from '../contract/access-log'
 import * as account from '../contract/account'
 import * as apiKey from '../contract/api-key'
 import * as person from '../contract/person'
@@ -75,5 +76,10 @@ export const routes = nameRoutes({
     ...forAnyPerson,
     query: person.RemovePerson,
     refuses: ['invalid_state'],
+  }),
+  'list-access-log': read('/access-log', 'List what changed about who may do what, newest first', {
+    ...forOwners,
+    query: accessLog.ListAccessLog,
+    reply: accessLog.AccessList,
   }),
 })

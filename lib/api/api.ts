@@ -21,7 +21,7 @@ import { type Route, type RouteId, routes } from '../../functions/routes'
 import { acknowledge, acknowledgeStage } from '../acknowledgements'
 import { pagesId } from '../entries'
 import type { Functions } from '../functions'
-import { accessLogFormat } from '../monitoring/logs'
+import { requestLogFormat } from '../monitoring/logs'
 import type { Switches } from '../switches'
 import { createGatewayResponses } from './gateway-responses'
 import { addPublicMethods, listPublicMethods, makePublicMethodOptions } from './pages'
@@ -34,8 +34,8 @@ const compressedFrom = 8 * 1024
 
 type ApiOptions = {
   switches: Switches
-  /** Null where no access log is kept. */
-  accessLog: LogGroup | null
+  /** Null where no request log is kept. */
+  requestLog: LogGroup | null
 }
 
 /**
@@ -43,8 +43,8 @@ type ApiOptions = {
  * the methods that the path lacks, and refuses them. Every other path leads to the function `not-found`. See
  * docs/decisions/0064-fewer-resources.md.
  */
-export function createApi(scope: Construct, functions: Functions, { switches, accessLog }: ApiOptions): RestApi {
-  const api = createRestApi(scope, switches, accessLog)
+export function createApi(scope: Construct, functions: Functions, { switches, requestLog }: ApiOptions): RestApi {
+  const api = createRestApi(scope, switches, requestLog)
   const invokers = createInvokers(scope)
   const handler = functions.create('authorizer')
   const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
@@ -84,7 +84,7 @@ function listResources(resource: IResource): IResource[] {
 }
 
 /** Its name is that of the stack: it is a dimension of API Gateway's metrics, so that each stage has its own. */
-function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup | null): RestApi {
+function createRestApi(scope: Construct, switches: Switches, requestLog: LogGroup | null): RestApi {
   const api = new RestApi(scope, 'Api', {
     restApiName: Stack.of(scope).stackName,
     description: 'Inventory service',
@@ -98,7 +98,10 @@ function createRestApi(scope: Construct, switches: Switches, accessLog: LogGroup
       tracingEnabled: switches.traces > 0,
       metricsEnabled: switches.detailedMetrics,
       loggingLevel: MethodLoggingLevel.ERROR,
-      ...(accessLog && { accessLogDestination: new LogGroupLogDestination(accessLog), accessLogFormat }),
+      ...(requestLog && {
+        accessLogDestination: new LogGroupLogDestination(requestLog),
+        accessLogFormat: requestLogFormat,
+      }),
       methodOptions: makePublicMethodOptions(switches),
     },
   })

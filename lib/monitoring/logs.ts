@@ -8,12 +8,12 @@ import { type FunctionId, isJob } from '../entries'
  * Functions of a kind share a log group: see docs/decisions/0028-logs-by-kind-of-function.md. The authorizer has one of
  * its own, since it fails wherever a key is unknown: nobody must be woken by that.
  */
-export type Logs = { routes: LogGroup; jobs: LogGroup; authorizer: LogGroup; access: LogGroup | null }
+export type Logs = { routes: LogGroup; jobs: LogGroup; authorizer: LogGroup; requests: LogGroup | null }
 
 /** Logs outlive their stack, unless it is disposable. */
 export function createLogs(
   scope: Construct,
-  { disposable, accessLog }: { disposable: boolean; accessLog: boolean },
+  { disposable, requestLog }: { disposable: boolean; requestLog: boolean },
 ): Logs {
   const create = (id: string) =>
     new LogGroup(scope, id, {
@@ -24,7 +24,7 @@ export function createLogs(
     routes: create('RouteLog'),
     jobs: create('JobLog'),
     authorizer: create('AuthorizerLog'),
-    access: accessLog ? create('AccessLog') : null,
+    requests: requestLog ? create('RequestLog') : null,
   }
 }
 
@@ -34,10 +34,10 @@ export function chooseLog(logs: Logs, id: FunctionId): LogGroup {
 }
 
 /**
- * A line of the access log: no secret, no address of a client, no path with ids. `error` is the kind of an answer that
+ * A line of the request log: no secret, no address of a client, no path with ids. `error` is the kind of an answer that
  * API Gateway made itself. The code of any other error is in the log of routes, under the same `request_id`.
  */
-export const accessLogFormat = AccessLogFormat.custom(
+export const requestLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     request_id: '$context.requestId',
     time: '$context.requestTime',

@@ -74,12 +74,12 @@ const hasFailed = ['error', 'failure', 'timeout'].map((status) => `$.record.stat
 
 /**
  * Two metrics of all functions of the stack, from the reports that Lambda writes into their logs. Its own metrics are
- * by function or by account, and an alarm on 40 of them would cost as much as 40 alarms. And one of the access log:
- * what API Gateway has throttled is in none of its own metrics. Null where no access log is kept.
+ * by function or by account, and an alarm on 40 of them would cost as much as 40 alarms. And one of the request log:
+ * what API Gateway has throttled is in none of its own metrics. Null where no request log is kept.
  */
 export type LogMetrics = { errors: Metric; nearLimit: Metric; gatewayThrottles: Metric | null }
 
-export function createLogMetrics(scope: Construct, { routes, jobs, access }: Logs): LogMetrics {
+export function createLogMetrics(scope: Construct, { routes, jobs, requests }: Logs): LogMetrics {
   const namespace = Stack.of(scope).stackName
   const create = (kind: string, logGroup: LogGroup, metricName: string, condition: string) =>
     new MetricFilter(scope, `${kind}${metricName}`, {
@@ -97,13 +97,13 @@ export function createLogMetrics(scope: Construct, { routes, jobs, access }: Log
     create(kind, logGroup, 'FunctionErrors', `${isReport} && (${hasFailed})`)
     create(kind, logGroup, 'FunctionsNearLimit', `${isReport} && $.record.metrics.durationMs > ${nearLimit * limitMs}`)
   }
-  if (access) create('Access', access, 'GatewayThrottles', '$.error = "THROTTLED"')
+  if (requests) create('Request', requests, 'GatewayThrottles', '$.error = "THROTTLED"')
   const count = (metricName: string) =>
     new Metric({ namespace, metricName, statistic: Stats.SUM, period: Duration.minutes(5) })
   return {
     errors: count('FunctionErrors'),
     nearLimit: count('FunctionsNearLimit'),
-    gatewayThrottles: access && count('GatewayThrottles'),
+    gatewayThrottles: requests && count('GatewayThrottles'),
   }
 }
 

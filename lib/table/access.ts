@@ -46,6 +46,8 @@ const restoreItems = [
   queryLogOf('ITEM#'),
   change(['PutItem', 'UpdateItem', 'DeleteItem'], 'COMPANY#', 'ITEMS#', 'RESTORES#', 'SKU#', 'SNAPSHOTS#'),
 ]
+/** What a change of a webhook writes. */
+const changedWebhook = ['ACCESS#', 'WEBHOOKS#', 'IDEMPOTENCY#'] as const
 const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table, besides the meter. A function without an entry does not compile. */
@@ -155,18 +157,18 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     get('IDEMPOTENCY#'),
     grant(['ConditionCheckItem'], 'COMPANY#'),
     grant(['GetItem', 'PutItem'], 'STACK#'),
-    grant(['PutItem', 'UpdateItem'], 'WEBHOOKS#', 'IDEMPOTENCY#'),
+    grant(['PutItem', 'UpdateItem'], ...changedWebhook),
   ],
   'get-webhook': [get('WEBHOOKS#')],
-  'update-webhook': [get('WEBHOOKS#', 'IDEMPOTENCY#'), grant(['PutItem', 'UpdateItem'], 'WEBHOOKS#', 'IDEMPOTENCY#')],
+  'update-webhook': [get('WEBHOOKS#', 'IDEMPOTENCY#'), grant(['PutItem', 'UpdateItem'], ...changedWebhook)],
   'delete-webhook': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
-    grant(['PutItem', 'UpdateItem', 'DeleteItem'], 'WEBHOOKS#', 'IDEMPOTENCY#'),
+    grant(['PutItem', 'UpdateItem', 'DeleteItem'], ...changedWebhook),
   ],
   'rotate-webhook-secret': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
     grant(['GetItem', 'PutItem'], 'STACK#'),
-    grant(['PutItem', 'UpdateItem'], 'WEBHOOKS#', 'IDEMPOTENCY#'),
+    grant(['PutItem', 'UpdateItem'], ...changedWebhook),
   ],
   'test-webhook': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
@@ -191,10 +193,10 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     query('COMPANY#'),
     grant(['GetItem', 'PutItem'], 'STACK#'),
-    grant(['PutItem', 'ConditionCheckItem'], 'COMPANY#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'),
+    grant(['PutItem', 'ConditionCheckItem'], 'ACCESS#', 'COMPANY#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'),
   ],
-  'update-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
-  'revoke-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('IDEMPOTENCY#')],
+  'update-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('ACCESS#', 'IDEMPOTENCY#')],
+  'revoke-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('ACCESS#', 'IDEMPOTENCY#')],
   'list-people': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'invite-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
@@ -213,6 +215,7 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     grant(['UpdateItem', 'DeleteItem'], 'COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'),
     put('ACCESS#', 'IDEMPOTENCY#'),
   ],
+  'list-access-log': [query('ACCESS#')],
   'not-found': [],
 }
 

@@ -88,3 +88,25 @@ export const personDescriptions = {
   last_used_at: 'When the person last called the API. Null before.',
   ...forSchemas(['UpdatePerson'], describeReadOnly(readOnlyPersonFields)),
 }
+
+/** What the fields of entries of the access log mean. */
+export const accessDescriptions = {
+  AccessEntry: 'One change of who may do what: who made it, and when. It outlives what was changed.',
+  AccessList: 'A page of the access log.',
+
+  id: 'The id of the entry: `acc_` and 26 characters.',
+  action: 'What was done.',
+  actor: 'Who made the change.',
+  'actor.type': '`person`, `api_key`, or `system` for what the operators of the service did.',
+  'actor.id': 'The id of the person or the key. `command-line` for the operators.',
+  'actor.name': 'The name that it had then.',
+  subject: 'Whom or what the change is about.',
+  'subject.type': 'What it is.',
+  'subject.id': 'Its id.',
+  'subject.name': 'The name that it had then: of a webhook, its host.',
+  changes: 'The fields that changed, without secrets. Of the `url` of a webhook, what follows the host is `…`.',
+  'changes.field': 'The name of the field.',
+  'changes.from': 'The value before. Null if there was none.',
+  'changes.to': 'The value after. Null if there is none.',
+  request_id: 'The `X-Request-Id` of the request that made the change, or the id of a command.',
+}

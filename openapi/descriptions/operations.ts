@@ -106,6 +106,8 @@ export const operationDescriptions: { [id in Described]: string } = {
   'update-key': 'Gives an API key another name. An unknown key is `key_not_found`. For owners.',
   'revoke-key':
     'Revokes an API key for good: its next request is refused. It stays in the list. An unknown key is `key_not_found`. For owners.',
+  'list-access-log':
+    'Lists changes of people, keys, webhooks and the company, newest first: who has changed what about whom, and when. Filters combine; `since` is exclusive. It goes back as far as the audit log. For owners.',
   'list-people': 'Lists the people of the company, newest first, invitations included. For owners.',
   'invite-person':
     'Invites a person by e-mail, who accepts on the dashboard within seven days. The answer is the same whether or not the address is known elsewhere. An address at which the company has a person or an open invitation is `invalid_request`; more people than the plan has, with open invitations, or more than 50 invitations on a day, are `limit_exceeded`. For owners.',
@@ -135,6 +137,7 @@ export const parameterDescriptions = {
   item_id: 'What belongs to this item.',
   order_id: 'What belongs to this purchase order.',
   user_id: 'What this user has done.',
+  actor_id: 'What this person or this key has done; `command-line`: the operators of the service.',
   type: 'Rows of this type.',
   action: 'Entries of this action.',
   status: 'Rows in this state.',

@@ -75,7 +75,7 @@ ${renderMarkdown(schema.description ?? '')}${renderSchema(schema)}</details>`,
 function renderOperation(call: Call, document: OpenApi): string {
   const { operationId: id, summary, description, parameters = [], requestBody } = call.operation
   const body = requestBody?.content['application/json'].schema
-  const fields = parameters.map(({ name, schema, required, ...rest }) =>
+  const fields = parameters.map(({ name, schema, required = false, ...rest }) =>
     renderField(name, { ...schema, description: `${rest.description} (${rest.in})` }, required),
   )
   return `<section class="operation" id="${id}" aria-labelledby="${id}-title">

@@ -5,6 +5,7 @@ import { deleteWebhooks } from '../../admin/companies/companies'
 import { dayMs } from '../../functions/domain/time'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/table/schema'
+import { listAccess } from '../support/access'
 import { expectRefused, inventory, parseLines, runShell, useTools } from '../support/command'
 import { changeRow, damageSnapshot } from '../support/damage'
 import { backdateSuspension } from '../support/moving'
@@ -86,6 +87,11 @@ rehearse('an export has all that the API lists, in the same form; a damaged snap
   const deliveries = lines.filter(({ kind, webhook_id }) => kind === 'delivery' && webhook_id === webhookId)
   expect(deliveries.map(({ data }) => data.status).sort()).toEqual(['delivered', 'failed', 'pending'])
 
+  const entries = of('access_entry').map(({ action, subject }) => ({ action, subject }))
+  expect(entries).toMatchObject([
+    { action: 'key.created', subject: { id: keyId } },
+    { action: 'company.exported', subject: { id: company.id } }, // this one
+  ])
   const { id, name, plan, user_id } = company
   expect(of('company')).toEqual([{ id, name, plan, user_id, suspended_at: null }])
   expect(of('api_key')).toMatchObject([{ id: keyId, last4: secret.slice(-4), scopes: ['read', 'write'] }])
@@ -93,7 +99,7 @@ rehearse('an export has all that the API lists, in the same form; a damaged snap
     expect(stdout).not.toContain(hidden)
   const ofStock = { item: 3, order: 2, receipt: 2, snapshot: 2, snapshot_item: 3, restore: 1 }
   const ofLog = { transaction: of('transaction').length, audit_entry: of('audit_entry').length }
-  const counts = { company: 1, api_key: 1, person: 0, ...ofStock, ...ofLog, webhook: 2, delivery: 4 }
+  const counts = { company: 1, api_key: 1, person: 0, ...ofStock, ...ofLog, access_entry: 2, webhook: 2, delivery: 4 }
   expect(lines.at(-1)).toEqual({ kind: 'end', counts, damaged_snapshots: [] })
   expect(Math.min(...Object.values(ofLog))).toBeGreaterThan(5)
 
@@ -177,7 +183,7 @@ async function exportRows(name: string): Promise<Customer & { out: string; keyFi
   await run('suspend', '--company', id)
   await backdateSuspension(service.rows, id)
   const [out, keyFile] = [join(tools.folder, `${name}.jsonl.gz`), join(tools.folder, `${name}.key`)]
-  const told = { company_id: id, out, key_file: keyFile, rows: { ITEMS: 1, WEBHOOKS: 2 } }
+  const told = { company_id: id, out, key_file: keyFile, rows: { ITEMS: 1, WEBHOOKS: 2, ACCESS: 4 } }
   expect(await json(...listOptions(id, out, keyFile))).toMatchObject(told)
   return { ...customer, out, keyFile }
 }
@@ -198,6 +204,8 @@ test('an export writes a file and its key, for their owner alone; then the compa
   await expectRefused(plan, 'change its plan where it was imported')
   await expectRefused(run('resume', '--company', company.id), 'or here with --stays, not both')
   expect((await run('resume', '--company', company.id, '--stays')).status).toBe(0)
+  const actions = (await listAccess(service.rows, company.id)).map(({ action }) => action)
+  expect(actions.slice(0, 3)).toEqual(['company.resumed', 'company.exported', 'company.suspended'])
   expect((await call('GET', '/items')).status).toBe(200)
 })
 

@@ -126,7 +126,7 @@ async function startLogsStandIn(groups: string[]) {
 }
 
 test('the logs of a deployed stack: its errors, by the function that the log stream names', async () => {
-  const aws = await startLogsStandIn(['RouteLog1A', 'JobLog2B', 'AccessLog3C'])
+  const aws = await startLogsStandIn(['RouteLog1A', 'JobLog2B', 'RequestLog3C'])
   const thrown = (await run('Authorizer', unknownKey)).trimEnd()
   const stream = (name: string) => `2026/11/23/Inventory-prod-${name}4EABB8ED-x1Y2[$LATEST]ab12`
   const lambda = { level: 'ERROR', requestId: 'job-1', message: { errorType: 'Error', stackTrace: thrown.split('\n') } }

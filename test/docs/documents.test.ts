@@ -15,7 +15,7 @@ import { replaceMarked } from '../../bench/marked-part'
 import { operations } from '../../client/generated/methods'
 import { eventTypes } from '../../functions/domain/log/event-types'
 import { commonMetrics } from '../../functions/metrics'
-import { accessLogFormat } from '../../lib/monitoring/logs'
+import { requestLogFormat } from '../../lib/monitoring/logs'
 import { type EventPattern, matchesPattern } from '../../local/events/event-pattern'
 import { runProgram } from '../support/command'
 import { rehearse } from '../support/rehearse'
@@ -190,16 +190,16 @@ test('a month with a webhook counts each of its deliveries, and without events i
   expect(month.writeUnit).toBeCloseTo(((million.writeUnit ?? 0) * countChanges(shop) * 1.05) / 1_000_000, 6)
 })
 
-rehearse('without an access log and traces, a shop pays for nothing of them', () => {
+rehearse('without a request log and traces, a shop pays for nothing of them', () => {
   const { logs } = computeMonth(shop, parts)
-  const bare = computeMonth(shop, readStackParts({ accessLog: 'false', traces: '0' })).logs
+  const bare = computeMonth(shop, readStackParts({ requestLog: 'false', traces: '0' })).logs
   expect(bare.trace).toBe(0)
-  const bytes = 11_020 * countAccessBytes(parts.accessLogFormat ?? '')
+  const bytes = 11_020 * countAccessBytes(parts.requestLogFormat ?? '')
   expect((logs.logGb ?? 0) - (bare.logGb ?? 0)).toBeCloseTo(bytes / 1e9, 10)
 })
 
-test('a variable of the access log whose length is not known is refused', () => {
-  expect(countAccessBytes(accessLogFormat.toString())).toBeGreaterThan(300)
+test('a variable of the request log whose length is not known is refused', () => {
+  expect(countAccessBytes(requestLogFormat.toString())).toBeGreaterThan(300)
   expect(() => countAccessBytes('{"ip":"$context.identity.sourceIp"}')).toThrow('$context.identity.sourceIp')
 })
 

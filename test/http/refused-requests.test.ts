@@ -28,6 +28,7 @@ const others = {
     'user_id=',
   ],
   'list-events': ['types=item.sold', 'types='],
+  'list-access-log': ['action=person', 'actor_id=', 'since=2026-03-14', 'until=never', 'subject=x'],
   'list-snapshots': ['type=none', 'status=done', 'plan=manual'],
   'list-snapshot-items': ['sort=none'],
 }

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { createCompany, setMoving, setSuspended } from '../../admin/companies/companies'
+import { changePlan, createCompany, setMoving, setSuspended } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
 import { nightlyWorks } from '../../functions/domain/companies/nightly-work'
 import { type Plan, planNames } from '../../functions/domain/companies/plan'
@@ -7,7 +7,7 @@ import { takeObservations } from '../../functions/metrics'
 import { doWork } from '../../functions/operations/nightly/do-work'
 import { queueNight } from '../../functions/operations/nightly/queue-night'
 import { reportNight } from '../../functions/operations/nightly/report-night'
-import { findCompany, setPlan } from '../../functions/store/companies/companies'
+import { findCompany } from '../../functions/store/companies/companies'
 import { markDone, readPlanPages } from '../../functions/store/companies/plan-row'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
@@ -140,7 +140,7 @@ test('a mark is never set back, follows the company to another plan, and is not 
   await markDone(table, { id, plan: 'starter' }, 'upkeep', yesterday)
   const company = await findCompany(table, id)
   if (!company) throw new Error('the company is there')
-  await setPlan(table, company, 'enterprise')
+  await changePlan(table, company, 'enterprise')
   await markDone(table, { id, plan: 'starter' }, 'upkeep', tomorrow)
   expect(await readMarks('starter')).toEqual([])
   expect(await readMarks('enterprise')).toMatchObject([{ id, done: { upkeep: today } }])

@@ -3,7 +3,7 @@ import { planNames } from '../../functions/domain/companies/plan'
 import { metrics } from '../../functions/metrics'
 import { keys } from '../../functions/store/table/schema'
 import { queryPartitions } from '../../functions/store/table/table'
-import { accessLogFormat } from '../../lib/monitoring/logs'
+import { requestLogFormat } from '../../lib/monitoring/logs'
 import { readResources } from '../../local/template'
 import { waitFor } from '../support/eventually'
 import { type EngineCall, type Fate, lost } from '../support/faults/faulty-engine'
@@ -211,10 +211,10 @@ test('FunctionsNearLimit: a request took 23 of its 28 seconds', async () => {
   expect(countReports()).toEqual({ FunctionErrors: 0, FunctionsNearLimit: 1, GatewayThrottles: 0 })
 })
 
-test('GatewayThrottles: lines of the access log, of which API Gateway throttled two', () => {
-  const { LogGroupName: logGroup } = listFilters().find(({ LogGroupName }) => LogGroupName.includes('AccessLog')) ?? {}
+test('GatewayThrottles: lines of the request log, of which API Gateway throttled two', () => {
+  const { LogGroupName: logGroup } = listFilters().find(({ LogGroupName }) => LogGroupName.includes('RequestLog')) ?? {}
   for (const error of ['-', 'THROTTLED', 'QUOTA_EXCEEDED', 'THROTTLED', 'INVALID_API_KEY']) {
-    const line = JSON.parse(accessLogFormat.toString().replace('$context.error.responseType', error))
+    const line = JSON.parse(requestLogFormat.toString().replace('$context.error.responseType', error))
     reports.push({ line, logGroup: logGroup ?? '' })
   }
   expect(countReports()).toEqual({ FunctionErrors: 0, FunctionsNearLimit: 0, GatewayThrottles: 2 })

@@ -218,7 +218,7 @@ test('a disposable stage has no alarms, dashboard and traces, unless it is given
   expect(JSON.stringify(dev.toJSON())).not.toMatch(/xray|TracingConfig/i) // emulators know no sampling rule
 })
 
-test('a line of the access log has company, key, route, status, latency, error and request id, and nothing about the client', () => {
+test('a line of the request log has company, key, route, status, latency, error and request id, and nothing about the client', () => {
   const [stage] = Object.values(prod.findResources('AWS::ApiGateway::Stage'))
   const format = JSON.parse(stage?.Properties.AccessLogSetting.Format)
   expect(format).toEqual({

@@ -5,7 +5,7 @@ import { makeApp, synthesizeTemplate } from '../support/template'
 
 // All switches on, or off: the resources, and what the rule packs of AWS Solutions and Serverless find.
 
-const switches = ['docs', 'accessLog', 'alarms', 'dashboard', 'metrics', 'detailedMetrics']
+const switches = ['docs', 'requestLog', 'alarms', 'dashboard', 'metrics', 'detailedMetrics']
 const setAll = (value: 'true' | 'false') => Object.fromEntries(switches.map((name) => [name, value]))
 const mailFrom = 'alerts@example.com'
 

@@ -19,7 +19,7 @@ function listQueries(page: string): Query[] {
 }
 
 const [stage] = listResources(prod, 'AWS::ApiGateway::Stage')
-const accessLogFields = Object.keys(JSON.parse(stage?.properties.AccessLogSetting.Format))
+const requestLogFields = Object.keys(JSON.parse(stage?.properties.AccessLogSetting.Format))
 const problemFields = ['company_id', 'key_id', 'request_id', 'route', 'status', 'error_code']
 const errorFields = ['error.name', 'error.message', 'error.stack', 'level', 'message']
 const reportFields = ['type', 'record.status', 'record.metrics.durationMs', 'record.metrics.maxMemoryUsedMB']
@@ -42,7 +42,7 @@ test.each(pages)('%s: its queries ask for fields that the log has, and what else
   const logs = listResources(prod, 'AWS::Logs::LogGroup').map(({ name }) => name)
   for (const query of listQueries(page)) {
     expect(logs).toContain(query.log)
-    const fields = query.log === 'AccessLog' ? accessLogFields : functionFields
+    const fields = query.log === 'RequestLog' ? requestLogFields : functionFields
     expect([query.text, listFields(query).filter((field) => !fields.includes(field))]).toEqual([query.text, []])
   }
   const ids = Object.keys(prod.toJSON().Resources)

@@ -6,7 +6,7 @@ import { given, listFunctions, synthesizeTemplate } from '../support/template'
 const arn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory/webhooks-AbC123'
 const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Inventory'
 const flags = Object.entries({
-  ...{ accessLog: 'off', docs: 'no', alarms: 'yes', dashboard: '1', metrics: '', detailedMetrics: 'TRUE' },
+  ...{ requestLog: 'off', docs: 'no', alarms: 'yes', dashboard: '1', metrics: '', detailedMetrics: 'TRUE' },
   defaultEndpoint: 'off',
 })
 const noTable = ['', 'ab', 'a'.repeat(256), 'Inventory prod', 'table/Inventory', tableArn, 'Ïnventory', 'name\n', 7]
@@ -38,7 +38,7 @@ test.each(
 
 test('a context value that nobody knows is refused, since it may be a misspelt switch', () => {
   expect(() => synthesizeTemplate('prod', { tabel: 'Inventory' })).toThrow(
-    'There is no switch "tabel". There are accessLog, ',
+    'There is no switch "tabel". There are alarms, ',
   )
   synthesizeTemplate('prod', given) // has two of the CDK's own
 })

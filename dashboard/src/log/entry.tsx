@@ -9,7 +9,7 @@ import { texts } from './texts'
 const shownChanges = 12
 
 /** What was changed: the values before and after. An object that was made has no values before. */
-export function Changes({ of: { changes } }: { of: AuditEntry }) {
+export function Changes({ of: { changes } }: { of: Pick<AuditEntry, 'changes'> }) {
   const shown = changes.slice(0, shownChanges)
   const set = shown.filter(({ from }) => from === null)
   return (

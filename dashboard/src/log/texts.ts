@@ -13,6 +13,8 @@ const fields: Record<string, string> = {
   restore_id: 'Restore',
   type: snapshots.type,
   mode: snapshots.mode,
+  url: 'Address',
+  expires_at: 'Last day',
 }
 
 /** Values that have a name of their own: as the pages of orders and snapshots call them. */

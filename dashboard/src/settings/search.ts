@@ -1,3 +1,4 @@
+import { accessActions } from '../../../functions/domain/companies/access-log'
 import { makeParse } from '../parts/search'
 
 const opens = ['new', 'edit', 'remove', 'rotate'] as const
@@ -12,3 +13,6 @@ const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 /** Beside it, which deliveries are listed, and the one whose attempts are shown. */
 export const parseWebhookSearch = makeParse({ ...ofSettings, status: deliveryStatuses, delivery: 'text' })
+
+/** Which entries of the access log are listed. */
+export const parseAccessSearch = makeParse({ offset: 'offset', action: accessActions })

@@ -15,6 +15,7 @@ const ofOwners = [
   { to: '/settings/keys', label: texts.keys },
   { to: '/settings/people', label: texts.people },
   { to: '/settings/webhooks', label: texts.webhooks },
+  { to: '/settings/access-log', label: texts.accessLog },
 ] as const
 
 /** The pages of settings that the person may see, above the one that is open. */

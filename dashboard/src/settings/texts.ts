@@ -7,6 +7,7 @@ export const texts = {
   keys: 'API keys',
   people: 'People',
   webhooks: 'Webhooks',
+  accessLog: 'Access log',
   ownersOnly: 'This page is for owners',
   ownersOnlyHint: 'Ask an owner of the company to do this, or to make you an owner.',
   save: 'Save',

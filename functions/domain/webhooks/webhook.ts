@@ -1,6 +1,7 @@
+import { compareFields } from '../companies/access-log'
 import { Refusal } from '../errors'
 import type { EventPattern } from '../log/event-types'
-import { requireUnchanged, touch, type WithRevision } from '../revision'
+import { type FieldChanges, requireUnchanged, touch, type WithRevision } from '../revision'
 
 export const webhookStatuses = ['active', 'disabled'] as const
 /** `gone`: its receiver has said 410. `failing`: nothing but failures came back for five days. */
@@ -78,4 +79,24 @@ export function decideWebhookUpdate(
 export function requireActive({ status }: Pick<Webhook, 'status'>): void {
   if (status !== 'active')
     throw new Refusal('invalid_state', 'The webhook is disabled: make it active first.', 'status')
+}
+
+/** By its host, as people know it. Null where a row that was imported has no URL there. */
+export function nameWebhook({ url }: Pick<Webhook, 'url'>): string | null {
+  return URL.canParse(url) ? new URL(url).host : null
+}
+
+/** What the access log shows of a change. `before`: null for a new webhook. */
+export function listShownChanges(before: Webhook | null, after: Webhook): FieldChanges {
+  const others = ({ events, description, status }: Webhook) => ({ events, description, status })
+  const changes = compareFields(before ? others(before) : {}, others(after))
+  if (before?.url === after.url) return changes
+  return { ...changes, url: [before && shortenUrl(before.url), shortenUrl(after.url)] }
+}
+
+/** What follows the host may be a token of the receiver, and the log is kept for years. */
+function shortenUrl(url: string): string {
+  if (!URL.canParse(url)) return '…'
+  const { origin, href } = new URL(url)
+  return href === `${origin}/` ? origin : `${origin}/…`
 }

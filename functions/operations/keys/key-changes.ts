@@ -43,7 +43,7 @@ export async function createKey(
   }
   const result = { ...toApiKey(draft.row), key: secret, active_in: activeIn }
   try {
-    const decide = async () => decideKey(context, writes.makeCreateKeyWrites(table, draft), result)
+    const decide = async () => decideKey(context, writes.makeCreateKeyWrites(table, caller, draft), result)
     await commitChange(context, decide, { render })
     return result
   } catch (error) {
@@ -55,11 +55,11 @@ export async function createKey(
 
 /** Refused with `key_not_found`. */
 export async function renameKey(context: Context, id: string, patch: { name?: string | null | undefined }) {
-  const { hash, row } = await requireKey(context.table, context.caller.companyId, id)
-  const { name = row.name ?? null } = patch
-  const changes = name !== (row.name ?? null)
-  const result = toApiKey({ ...row, name: name ?? undefined })
-  return decideKey(context, changes ? [writes.makeRenameKeyWrite(context.table, hash, name)] : [], result)
+  const { table, caller } = context
+  const key = await requireKey(table, caller.companyId, id)
+  const { name = key.row.name ?? null } = patch
+  const result = toApiKey({ ...key.row, name: name ?? undefined })
+  return decideKey(context, writes.makeRenameKeyWrites(table, caller, key, name), result)
 }
 
 /**
@@ -78,10 +78,11 @@ export async function revokeKey(
 
 /** Without an answer of its own. Can be repeated. Refused with `key_not_found`. */
 export async function endKey(context: Context, gateway: Pick<GatewayKeys, 'remove'>, id: string): Promise<void> {
-  const { hash } = await requireKey(context.table, context.caller.companyId, id)
-  await commitChange(context, async (attempt) =>
-    decideKey(attempt, [writes.makeRevokeKeyWrite(attempt.table, hash)], null),
-  )
+  await commitChange(context, async (attempt) => {
+    const { table, caller } = attempt
+    const key = await requireKey(table, caller.companyId, id)
+    return decideKey(attempt, writes.makeRevokeKeyWrites(table, caller, key), null)
+  })
   await gateway.remove(id)
 }
 

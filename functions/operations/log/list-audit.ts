@@ -1,10 +1,9 @@
 import { readItemLogPage } from '../../catalogue/log/item-log-page'
 import { makeLogPage, readLogPage } from '../../catalogue/log/log-page'
-import { computeAuditStart } from '../../domain/companies/plan'
 import type { Page, PageRequest } from '../../domain/list'
 import type { AuditAction, ResourceType } from '../../domain/log/audit'
 import { makeLogMatcher } from '../../domain/log/log-counts'
-import { requirePastEnd } from '../../domain/log/until'
+import { chooseShownRange } from '../../domain/log/until'
 import { type AuditEntry, toAuditEntry } from '../../store/log/audit-entry'
 import { type LogRange, readLogOfResource } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
@@ -30,9 +29,7 @@ export async function listAudit(context: Context, query: AuditFilter & PageReque
 
 function readPage({ table, caller }: Context, query: AuditFilter & PageRequest): Promise<Page<LogRow>> {
   const { companyId, plan } = caller
-  requirePastEnd(query.until, table.now())
-  const start = computeAuditStart(plan, table.now()) - 1
-  const range = { companyId, since: Math.max(start, query.since ?? start), until: query.until }
+  const range = { companyId, ...chooseShownRange(plan, query, table.now()) }
   const { item_id, resource_id, action, user_id, resource_type } = query
   const filter = { action, user_id, resource_type }
   const id = item_id ?? resource_id

@@ -30,7 +30,7 @@ export async function createWebhook(
   const at = table.now()
   const webhook = rules.decideWebhookCreation(`whk_${makeUlid(at)}`, fields, caller.userId, at)
   const { secret, sealed } = await makeSecret(vault, caller, webhook.id)
-  const more = writes.makeCreateWrites(table, caller.companyId, webhook, sealed)
+  const more = writes.makeCreateWrites(table, caller, webhook, sealed)
   return { changeset: draftChangeset(caller, at, { more }), result: { ...webhook, secret } }
 }
 
@@ -47,15 +47,15 @@ export async function updateWebhook(
   const change = rules.decideWebhookUpdate(webhook, patch, caller.userId, at)
   if (!change) return { changeset: draftChangeset(caller, at, {}), result: webhook }
   if (change.after.url !== webhook.url) await requireUrl(reach, change.after.url)
-  const more = [writes.makeUpdateWrite(table, caller.companyId, change)]
+  const more = writes.makeUpdateWrites(table, caller, change)
   return { changeset: draftChangeset(caller, at, { more }), result: change.after }
 }
 
 /** Its deliveries expire by themselves. Refused with `webhook_not_found`. */
 export async function deleteWebhook(context: Context, id: string): Promise<Decision<null>> {
   const { table, caller } = context
-  await getWebhook(context, id)
-  const more = writes.makeDeleteWrites(table, caller.companyId, id)
+  const webhook = await getWebhook(context, id)
+  const more = writes.makeDeleteWrites(table, caller, webhook)
   return { changeset: draftChangeset(caller, table.now(), { more }), result: null }
 }
 
@@ -71,7 +71,7 @@ export async function rotateSecret(
   const { secret, sealed } = await makeSecret(vault, caller, id)
   const after = touch({ ...toWebhook(before), updated_by: caller.userId }, at)
   const rotation = { before, after, secret: sealed, until: at + overlapMs }
-  const more = [writes.makeRotateWrite(table, caller.companyId, rotation)]
+  const more = writes.makeRotateWrites(table, caller, rotation)
   return { changeset: draftChangeset(caller, at, { more }), result: { ...after, secret } }
 }
 

@@ -1,4 +1,3 @@
-import { encodeTime } from 'ulid'
 import * as z from 'zod'
 import {
   type AccessAction,
@@ -7,9 +6,11 @@ import {
   accessSubjectTypes,
 } from '../../domain/companies/access-log'
 import { type Author, actorTypes } from '../../domain/companies/caller'
-import { computeAuditEnd } from '../../domain/companies/plan'
+import { computeAuditEnd, computeAuditStart } from '../../domain/companies/plan'
+import { listFieldChanges } from '../log/audit-entry'
+import { findEnds, type LogRange } from '../log/log-reader'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { queryAll, type Table } from '../table/table'
+import { queryPages, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 import { makeUlid } from '../time/ulids'
 
@@ -29,23 +30,6 @@ export const AccessRow = z.object({
   created_at: z.string(),
 })
 export type AccessRow = z.infer<typeof AccessRow>
-
-/** How often `action` was since that moment, in epoch milliseconds. One query. */
-export async function countAccess(
-  table: Table,
-  companyId: string,
-  { action, since }: { action: AccessAction; since: number },
-): Promise<number> {
-  const { pk, sk } = keys.access(companyId, encodeTime(since, 10))
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk >= :from',
-    FilterExpression: '#action = :action',
-    ProjectionExpression: 'sk',
-    ExpressionAttributeNames: { '#action': 'action' },
-    ExpressionAttributeValues: { ':pk': pk, ':from': sk, ':action': action },
-  })
-  return rows.length
-}
 
 /** Belongs in the database transaction of the change. The row stays as long as any plan shows it. */
 export function makeAccessWrite(
@@ -69,3 +53,39 @@ export function makeAccessWrite(
   const Item = { ...keys.access(companyId, id), ...row, [ttlAttribute]: toTtl(computeAuditEnd(now)) }
   return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
 }
+
+/** Strongly consistent, by default newest first. */
+export async function* readAccessPages(
+  table: Table,
+  range: LogRange,
+  { oldestFirst = false } = {},
+): AsyncGenerator<AccessRow[]> {
+  const begin = computeAuditStart('enterprise', table.now()) - 1 // what is older has expired
+  const { from, to } = findEnds({ ...range, since: Math.max(range.since ?? begin, begin) })
+  if (to < from) return // DynamoDB refuses it
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': keys.access(range.companyId, '').pk, ':from': from, ':to': to },
+    ScanIndexForward: oldestFirst,
+  })
+  for await (const page of pages) yield page.map((row) => AccessRow.parse(row))
+}
+
+/** How often `action` was since that moment, in epoch milliseconds. One query. */
+export async function countAccess(
+  table: Table,
+  companyId: string,
+  { action, since }: { action: AccessAction; since: number },
+): Promise<number> {
+  let count = 0
+  for await (const page of readAccessPages(table, { companyId, since: since - 1 }))
+    count += page.filter((row) => row.action === action).length
+  return count
+}
+
+/** As the API shows it. */
+export function toAccessEntry({ actor_type, actor_id, actor_name, changes, ...entry }: AccessRow) {
+  const actor = { type: actor_type, id: actor_id, name: actor_name }
+  return { ...entry, actor, changes: listFieldChanges({ changes }) }
+}
+export type AccessEntry = ReturnType<typeof toAccessEntry>

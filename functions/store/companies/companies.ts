@@ -1,8 +1,12 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import type { AccessChange } from '../../domain/companies/access-log'
+import type { Author } from '../../domain/companies/caller'
 import { type Plan, planNames } from '../../domain/companies/plan'
+import type { FieldChanges } from '../../domain/revision'
 import { keys } from '../table/schema'
 import { findRow, type Table } from '../table/table'
+import { makeAccessWrite } from './access-row'
 import { makePlanItem } from './plan-row'
 
 /**
@@ -42,8 +46,15 @@ export function parseCompany(row: unknown): Company {
   return Company.parse(row)
 }
 
+/** As the access log names it. */
+export function toSubject({ id, name }: Pick<Company, 'id' | 'name'>): AccessChange['subject'] {
+  return { type: 'company', id, name }
+}
+
 /** Fails if the company is no longer on the plan in `company`, or is being erased. */
-export async function setPlan(table: Table, company: Company, plan: Plan): Promise<void> {
+export async function setPlan(table: Table, author: Author, company: Company, plan: Plan): Promise<void> {
+  const changes: FieldChanges = { plan: [company.plan, plan] }
+  const log = makeAccessWrite(table, author, { action: 'company.plan_changed', subject: toSubject(company), changes })
   const row = { TableName: table.name }
   const marks = await findRow(table, keys.companyOfPlan(company.plan, company.id))
   await table.db.send(
@@ -61,6 +72,7 @@ export async function setPlan(table: Table, company: Company, plan: Plan): Promi
         },
         { Delete: { ...row, Key: keys.companyOfPlan(company.plan, company.id) } },
         { Put: { ...row, Item: { ...marks, ...keys.companyOfPlan(plan, company.id) } } },
+        log.action,
       ],
     }),
   )

@@ -1,14 +1,20 @@
+import { type AccessChange, compareFields } from '../../domain/companies/access-log'
+import type { Author } from '../../domain/companies/caller'
 import { Refusal } from '../../domain/errors'
 import { keys } from '../table/schema'
 import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
+import { makeAccessWrite } from './access-row'
 import { makePlanCheck } from './companies'
-import type { FoundKey } from './key-row'
+import { type FoundKey, toApiKey } from './key-row'
+import type { ApiKeyRow } from './principal-row'
 
-// The meter writes into the same row with each request. So a change sets what is its own, and asks for nothing else.
+// The meter writes into the same row with each request. So a change sets what is its own, and asks for that alone.
 
 /** Refused with `forbidden` where the company is suspended, or is not on the plan of the row. */
-export function makeCreateKeyWrites(table: Table, { hash, row }: FoundKey): Write[] {
+export function makeCreateKeyWrites(table: Table, author: Author, key: FoundKey): Write[] {
+  const { hash, row } = key
+  const { name, scopes, expires_at } = toApiKey(row)
   const put = (Item: Record<string, unknown>) => ({
     action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
   })
@@ -20,40 +26,66 @@ export function makeCreateKeyWrites(table: Table, { hash, row }: FoundKey): Writ
       action: makePlanCheck(table, row.company_id, row.plan, ' AND attribute_not_exists(suspended_at)'),
       refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
     },
+    makeAccessWrite(table, author, {
+      action: 'key.created',
+      subject: toSubject(row),
+      changes: compareFields({}, { name, scopes, expires_at }),
+    }),
   ]
 }
 
-export function makeRenameKeyWrite(table: Table, hash: string, name: string | null): Write {
-  const update =
-    name === null
-      ? { UpdateExpression: 'REMOVE #name' }
-      : { UpdateExpression: 'SET #name = :name', ExpressionAttributeValues: { ':name': name } }
-  return makeUpdate(table, hash, { ...update, ExpressionAttributeNames: { '#name': 'name' } })
+/** None where it has that name. */
+export function makeRenameKeyWrites(
+  table: Table,
+  author: Author,
+  { hash, row }: FoundKey,
+  name: string | null,
+): Write[] {
+  const { name: seen = null } = row
+  if (name === seen) return []
+  const update = {
+    UpdateExpression: name === null ? 'REMOVE #name' : 'SET #name = :name',
+    ConditionExpression: seen === null ? 'attribute_exists(pk) AND attribute_not_exists(#name)' : '#name = :seen',
+    ExpressionAttributeNames: { '#name': 'name' },
+    ExpressionAttributeValues: { ':name': name ?? undefined, ':seen': seen ?? undefined },
+  }
+  const change: AccessChange = { action: 'key.renamed', subject: toSubject(row), changes: { name: [seen, name] } }
+  const log = makeAccessWrite(table, author, change)
+  return [makeUpdate(table, hash, update), log]
 }
 
 /** Who has made the key, by name: the person is about to leave. */
 export function makeKeepMakerWrite(table: Table, hash: string, name: string): Write {
   return makeUpdate(table, hash, {
+    ConditionExpression: 'attribute_exists(pk)',
     UpdateExpression: 'SET user_name = if_not_exists(user_name, :name)',
     ExpressionAttributeValues: { ':name': name },
   })
 }
 
-/** From the next request on. Can be repeated: the first time stays. */
-export function makeRevokeKeyWrite(table: Table, hash: string): Write {
-  return makeUpdate(table, hash, {
-    UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :now)',
+/** From the next request on. None where it is revoked: the first time stays. */
+export function makeRevokeKeyWrites(table: Table, author: Author, { hash, row }: FoundKey): Write[] {
+  if (row.revoked_at !== undefined) return []
+  const update = {
+    UpdateExpression: 'SET revoked_at = :now',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revoked_at)',
     ExpressionAttributeValues: { ':now': table.now() },
-  })
+  }
+  const log = makeAccessWrite(table, author, { action: 'key.revoked', subject: toSubject(row) })
+  return [makeUpdate(table, hash, update), log]
+}
+
+function toSubject({ id, name }: ApiKeyRow): AccessChange['subject'] {
+  return { type: 'key', id, name: name ?? null }
 }
 
 type Update = {
   UpdateExpression: string
+  ConditionExpression: string
   ExpressionAttributeNames?: Record<string, string>
-  ExpressionAttributeValues?: Record<string, unknown>
+  ExpressionAttributeValues: Record<string, unknown>
 }
 
 function makeUpdate(table: Table, hash: string, update: Update): Write {
-  const Key = keys.principal(hash)
-  return { action: { Update: { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)', ...update } } }
+  return { action: { Update: { TableName: table.name, Key: keys.principal(hash), ...update } } }
 }

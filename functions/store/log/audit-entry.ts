@@ -24,7 +24,7 @@ export function toAuditEntry(row: LogRow) {
 }
 
 /** Sorted by field, with `line_items[2]` before `line_items[10]`. The row does not keep the order. */
-export function listFieldChanges({ changes = {} }: LogRow) {
+export function listFieldChanges({ changes = {} }: Pick<LogRow, 'changes'>) {
   const fieldChanges = Object.entries(changes).map(([field, [from, to]]) => ({ field, from, to }))
   return fieldChanges.sort((a, b) => a.field.localeCompare(b.field, 'en', { numeric: true }))
 }

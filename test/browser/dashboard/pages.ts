@@ -56,6 +56,8 @@ const ofSettings = {
   webhooks: '/settings/webhooks',
   webhook: '/settings/webhooks/WEBHOOK',
   usage: '/settings/usage',
+  'access-log': '/settings/access-log',
+  'no-access-log': '/settings/access-log?action=company.suspended',
 }
 
 /** The pages, and what can be open on them, by the addresses below the dashboard. `ITEM` and the like are examples. */

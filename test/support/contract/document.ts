@@ -12,7 +12,7 @@ export type Schema = Omit<Published, 'properties' | 'items' | 'anyOf' | 'oneOf'>
   pattern?: string
 }
 
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
 type Header = { schema: Schema; required: boolean }
 
 /** `codes` are the error codes that the operation may be refused with. `schema` is null where there is no body. */

@@ -40,7 +40,7 @@ const rules: Rule[] = [
   // What will happen has not happened.
   [moves, /occurred_at$/, isToCome],
   // Nobody can promise what will happen.
-  [['list-audit', 'list-transactions'], /^until$/, isToCome],
+  [['list-access-log', 'list-audit', 'list-transactions'], /^until$/, isToCome],
   // A cursor is one that the service gave out, and it says where to begin, as a time does: one of both.
   [['list-events'], /^(after|since)$/, (_, { after }) => after !== undefined],
   // The codes of ISO 4217 change; the document says only what they look like.

@@ -112,6 +112,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'invite-person': { body: { email: 'grace@example.com', name: 'Grace Hopper', role: 'member' } },
   'update-person': { of: 'person', body: { role: 'viewer' } },
   'remove-person': { of: 'person' },
+  'list-access-log': { query: 'action=key.created&limit=1' },
   'not-found': {},
 }
 

@@ -1,0 +1,28 @@
+import type { AccessChange } from '../../functions/domain/companies/access-log'
+import type { Author } from '../../functions/domain/companies/caller'
+import { makeAccessWrite } from '../../functions/store/companies/access-row'
+import { type Company, toSubject } from '../../functions/store/companies/companies'
+import type { Table } from '../../functions/store/table/table'
+import { transact, type Write } from '../../functions/store/table/transact'
+import { retryUntilCommitted } from '../../functions/store/table/tries'
+import { makeUlid } from '../../functions/store/time/ulids'
+
+/** As whom the access log names what a command changes of a company. There is no request: its id is of the change. */
+export function makeCommandAuthor({ now }: Table, companyId: string): Author {
+  const actor = { type: 'system', id: 'command-line', name: null } as const
+  return { companyId, actor, requestId: `command-${makeUlid(now())}` }
+}
+
+/** What a command does with the company itself. Belongs in the database transaction of the change. */
+export function makeCompanyLog(
+  table: Table,
+  company: Pick<Company, 'id' | 'name'>,
+  action: AccessChange['action'],
+): Write {
+  return makeAccessWrite(table, makeCommandAuthor(table, company.id), { action, subject: toSubject(company) })
+}
+
+/** Before the first byte is out: an export that is ended was one. */
+export function logExport(table: Table, company: Company): Promise<void> {
+  return retryUntilCommitted(table, () => transact(table, [makeCompanyLog(table, company, 'company.exported')]))
+}
