@@ -31,6 +31,8 @@ type Options = {
   api: RestApi
   /** Null for a user pool of the stack. */
   provider: OidcProvider | null
+  /** Owners need a second factor. In a pool of the stack, everybody does: its access tokens do not say who had one. */
+  ownerMfa: boolean
   /** The address of the API at one's own domain, if there is one. */
   url: string | null
 }
@@ -39,9 +41,10 @@ type Options = {
  * Adds what signs people in: a user pool of the stack, unless another provider is named. All people share one key of
  * API Gateway's, so that an invitation takes no call of its control plane: the meter limits each of them.
  */
-export function addPeople(scope: Construct, functions: Functions, { disposable, api, provider, url }: Options): void {
+export function addPeople(scope: Construct, functions: Functions, options: Options): void {
+  const { disposable, api, provider, ownerMfa, url } = options
   const baseUrls = [makeBaseUrl(api), ...(url === null ? [] : [url])]
-  const pool = provider === null ? createUserPool(scope, { disposable, baseUrls }) : null
+  const pool = provider === null ? createUserPool(scope, { disposable, ownerMfa, baseUrls }) : null
   const signIn = pool?.provider ?? { issuer: '', ...provider, userPool: null }
   const origins = [...(pool ? [pool.domain.baseUrl()] : []), takeOrigin(signIn.issuer)]
   new CfnOutput(scope, 'SignInIssuer', { value: signIn.issuer })
@@ -50,7 +53,7 @@ export function addPeople(scope: Construct, functions: Functions, { disposable, 
   createSharedKey(scope, { stage: api.deploymentStage, value: gatewayKey })
   const { userPool: _, ...shown } = signIn
   functions.give([pagesId], { environment: { SIGN_IN: Stack.of(scope).toJsonString({ ...shown, origins }) } })
-  const environment = { PEOPLE: Stack.of(scope).toJsonString({ ...signIn, gatewayKey }) }
+  const environment = { PEOPLE: Stack.of(scope).toJsonString({ ...signIn, gatewayKey, ownerMfa }) }
   functions.give(askers, { environment })
   for (const [id, actions] of poolActions)
     functions.give([id], { statements: pool ? [allow(actions, pool.arn)] : [], environment })
@@ -89,15 +92,17 @@ export function makeDashboardUrl(api: RestApi, url: string | null): string {
   return `${url ?? makeBaseUrl(api)}${dashboardPath}`
 }
 
+type PoolOptions = Pick<Options, 'disposable' | 'ownerMfa'> & { baseUrls: string[] }
+
 /** Sign-ins lead back to the dashboard at each of `baseUrls`. */
-function createUserPool(scope: Construct, { disposable, baseUrls }: { disposable: boolean; baseUrls: string[] }) {
+function createUserPool(scope: Construct, { disposable, ownerMfa, baseUrls }: PoolOptions) {
   const pool = new UserPool(scope, 'People', {
     selfSignUpEnabled: false,
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
     keepOriginal: { email: true }, // until the new address is proven
-    mfa: Mfa.OPTIONAL,
+    mfa: ownerMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
     passwordPolicy: {
       minLength: 12,
@@ -157,5 +162,7 @@ function createClient(pool: UserPool, urls: string[]): CfnUserPoolClient {
     accessTokenValidity: 1,
     idTokenValidity: 1,
     refreshTokenValidity: 24,
+    // Each works once, but for a page whose answer was lost.
+    refreshTokenRotation: { feature: 'ENABLED', retryGracePeriodSeconds: 30 },
   })
 }
