@@ -21,6 +21,8 @@ const meanings: Record<ProblemCode, string> = {
   cursor_expired: 'the plan does not show events that far back any more; begin without `after` and `since`',
   unauthorized: 'there is no key, or it is unknown, expired or revoked',
   forbidden: 'the key lacks the scope, or the company is suspended',
+  sign_in_required: 'the person must have signed in at most ten minutes ago',
+  second_factor_required: 'owners of this service must sign in with a second factor',
   plan_limit_reached: 'the plan does not include this, or its quota is used up',
   item_not_found: 'there is no such item, or it is in trash',
   order_not_found: 'there is no such order',
@@ -81,7 +83,7 @@ const anyRequest = ['invalid_request', 'invalid_json', 'invalid_content_type'] a
 
 /** What the operation may be refused with. */
 function listCodes(route: Route): ProblemCode[] {
-  const { method, scope, missing, takesIfMatch, refuses = [] } = route
+  const { method, scope, missing, takesIfMatch, refuses = [], needsRecentSignIn, withoutSecondFactor } = route
   const writes = method !== 'GET'
   return [
     ...anyRequest,
@@ -90,6 +92,8 @@ function listCodes(route: Route): ProblemCode[] {
     ...(missing ? [missing] : []),
     ...refuses,
     ...(scope === null ? [] : (['forbidden'] as const)),
+    ...(scope === null || withoutSecondFactor ? [] : (['second_factor_required'] as const)),
+    ...(needsRecentSignIn ? (['sign_in_required'] as const) : []),
     'unauthorized',
     'rate_limited',
     'resource_busy',

@@ -12,6 +12,7 @@ export const routes = nameRoutes({
   'get-account': read('/account', 'Get the account: the company, yourself, limits and totals', {
     ...forAnyPerson,
     meterBeforeRunning: true,
+    withoutSecondFactor: true,
     reply: account.Account,
   }),
   'link-account': act('/account/link', 'Accept an invitation, where the provider of sign-in is not ours', {
@@ -36,6 +37,7 @@ export const routes = nameRoutes({
     body: apiKey.CreateApiKey,
     bodyOptional: true,
     reply: apiKey.ApiKeyWithSecret,
+    needsRecentSignIn: true,
     refuses: ['limit_exceeded'],
   }),
   'update-key': update('/keys/{id}', 'Rename an API key', {
@@ -55,6 +57,7 @@ export const routes = nameRoutes({
     creates: null,
     body: person.InvitePerson,
     reply: person.Person,
+    needsRecentSignIn: true,
   }),
   'update-person': update('/people/{id}', 'Update a person', {
     ...personPath,
@@ -62,6 +65,7 @@ export const routes = nameRoutes({
     body: person.UpdatePerson,
     bodyOptional: true,
     reply: person.Person,
+    needsRecentSignIn: ['name', 'role'],
     refuses: ['invalid_state'],
   }),
   'remove-person': remove('/people/{id}', 'Remove a person', { ...personPath, refuses: ['invalid_state'] }),
