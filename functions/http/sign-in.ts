@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/companies/caller'
-import { isRecentSignIn } from '../domain/companies/sign-in'
+import { isRecentSignIn, readSignInTime } from '../domain/companies/sign-in'
 import { Refusal } from '../domain/errors'
 import type { Route } from '../routes'
 import type { AuthorizerContext } from '../runtime/gateway/authorizer-context'
@@ -9,7 +9,7 @@ export function isSignInTooOld(route: Route, body: unknown, person: AuthorizerCo
   const { needsRecentSignIn: needs } = route
   if (needs === undefined || person.expires_at === undefined) return false
   const isNeeded = needs === true || Object.entries(Object(body)).some(([field]) => needs.includes(field))
-  return isNeeded && !isRecentSignIn(person.auth_time, now)
+  return isNeeded && !isRecentSignIn(readSignInTime(person.auth_time), now)
 }
 
 export function makeSignInRefusal(): Refusal {

@@ -1,7 +1,7 @@
 import * as account from '../contract/account'
 import * as apiKey from '../contract/api-key'
 import * as person from '../contract/person'
-import { act, create, nameRoutes, read, remove, update } from './route'
+import { act, command, create, nameRoutes, read, remove, update } from './route'
 
 const forAnyPerson = { scope: 'account', needsPeople: true } as const
 const forOwners = { scope: 'manage', needsPeople: true } as const
@@ -67,6 +67,10 @@ export const routes = nameRoutes({
     reply: person.Person,
     needsRecentSignIn: ['name', 'role'],
     refuses: ['invalid_state'],
+  }),
+  'sign-out-person': command('/people/{id}/sign-out', 'End all sessions of a person', {
+    ...personPath,
+    ...forAnyPerson,
   }),
   'remove-person': remove('/people/{id}', 'Remove a person', { ...personPath, refuses: ['invalid_state'] }),
 })

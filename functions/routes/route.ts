@@ -70,6 +70,11 @@ export function act<const P extends Path, const Rest extends Answering>(path: P,
   return { method: 'POST', path, summary, scope: usual.write, status: 200, ...rest } as const
 }
 
+/** A verb that answers nothing. */
+export function command<const P extends Path, const Rest extends Schemas>(path: P, summary: string, rest: Rest) {
+  return { method: 'POST', path, summary, scope: usual.write, status: 204, ...rest } as const
+}
+
 export function update<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
   return { method: 'PUT', path, summary, scope: usual.write, status: 200, ...rest } as const
 }

@@ -200,6 +200,11 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     grant(['UpdateItem'], 'COMPANY#', 'KEY#'),
     grant(['PutItem'], 'IDEMPOTENCY#'),
   ],
+  'sign-out-person': [
+    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    grant(['UpdateItem'], 'KEY#'),
+    grant(['PutItem'], 'ACCESS#', 'IDEMPOTENCY#'),
+  ],
   'remove-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     grant(['UpdateItem', 'DeleteItem'], 'COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'),

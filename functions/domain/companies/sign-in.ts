@@ -3,9 +3,24 @@
 /** How old a sign-in may be for what gives access to others, in milliseconds. */
 const recentSignInMs = 600_000
 
-/** `authTime`: in epoch seconds; undefined where the provider does not say it, which is never recent. */
-export function isRecentSignIn(authTime: string | undefined, now: number): boolean {
-  return authTime !== undefined && now - Number(authTime) * 1_000 <= recentSignInMs
+/** `authTime`: in epoch seconds. Where the provider does not say it, it is as if it was in 1970: never recent. */
+export function readSignInTime(authTime: string | undefined): number {
+  return Number(authTime ?? 0) * 1_000
+}
+
+export function isRecentSignIn(signedInAt: number, now: number): boolean {
+  return now - signedInAt <= recentSignInMs
+}
+
+/**
+ * Whether the sessions were ended after the sign-in. One in the same second counts as before: tokens tell no
+ * milliseconds, and it may have been.
+ */
+export function isSignedOut(
+  { signed_out_at = -1 }: { signed_out_at?: number | undefined },
+  signedInAt: number,
+): boolean {
+  return signed_out_at >= signedInAt
 }
 
 /** By RFC 8176, section 2: what somebody knows, has or is. Two methods of one kind are one factor. */

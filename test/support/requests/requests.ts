@@ -110,6 +110,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'list-people': {},
   'invite-person': { body: { email: 'grace@example.com', name: 'Grace Hopper', role: 'member' } },
   'update-person': { of: 'person', body: { role: 'viewer' } },
+  'sign-out-person': { of: 'person' },
   'remove-person': { of: 'person' },
   'not-found': {},
 }
