@@ -13,7 +13,7 @@ export function readTestStack(): Stack {
 
 /** Builds the functions and synthesizes the stack into a folder, as `npm run synth -- -c NAME=VALUE` does. */
 export function synthesizeStack(folder: string, context: Record<string, string> = {}): Stack {
-  const given = [sender, ...Object.entries(context).map(([name, value]) => `${name}=${value}`)]
+  const given = [sender, 'ownerMfa=true', ...Object.entries(context).map(([name, value]) => `${name}=${value}`)]
   const options = given.flatMap((each) => ['-c', each])
   execFileSync('npm', ['run', '--silent', 'synth', '--', '--output', folder, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],

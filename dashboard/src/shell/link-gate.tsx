@@ -5,7 +5,7 @@ import { ForbiddenError } from '../../../client'
 import { api } from '../api/client'
 import { account } from '../api/queries'
 import { ProblemNotice } from '../parts/problem'
-import { isSignedOut, readIdToken, signIn, signOut } from '../session/session'
+import { isSignedOut, readIdToken, signInAgain, signOut } from '../session/session'
 import { texts } from '../session/texts'
 
 /**
@@ -18,7 +18,7 @@ export function LinkGate({ children }: { children: ReactNode }) {
     return (
       <Stack align="start">
         <Text>{texts.expired}</Text>
-        <Button onClick={() => void signIn().catch(() => {})}>{texts.again}</Button>
+        <Button onClick={() => void signInAgain().catch(() => {})}>{texts.again}</Button>
       </Stack>
     )
   return !data && error instanceof ForbiddenError ? <Link refused={error} /> : children

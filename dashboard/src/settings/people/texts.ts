@@ -29,6 +29,11 @@ export const texts = {
   askRemove: (name: string, email: string) => `Remove ${name} (${email})?`,
   removeHint: 'The next request of this person is refused. To come back, the person is invited anew.',
   removeYourself: 'This is you: you are signed out, and cannot come back by yourself.',
+  signOutPerson: (name: string) => `Sign out everywhere: ${name}`,
+  askSignOut: (name: string) => `Sign ${name} out everywhere?`,
+  signOutHint: 'Every phone and computer where this person is signed in is signed out. Signing in again works at once.',
+  signOutYourself: 'Every phone and computer where you are signed in is signed out, this one, too.',
+  signedOut: (name: string) => `${name} is signed out everywhere.`,
   lowerYourself: 'This is you. With another role, you no longer see this page.',
   removed: (name: string) => `${name} is removed.`,
 }
