@@ -122,7 +122,7 @@ export interface Methods {
   updatePerson(id: string, body?: types.UpdatePerson, options?: ChangeOptions): Promise<types.Person>
   /** Remove a person. Removes a person, or takes an invitation back: the next request of the person is refused; where the provider of sign-in then fails, it is an error, and an invitation that has ended stays in the list until the removal is sent again. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `DELETE /people/{id}` */
   removePerson(id: string, options?: ChangeOptions): Promise<void>
-  /** End all sessions of a person. Ends all sessions of a person, on whatever device: tokens of earlier sign-ins are refused from the next request on. Signing in again works at once, from the next second on. Can be repeated. For owners; for oneself, in any role. An unknown person is `person_not_found`. Needs the `account` scope. `POST /people/{id}/sign-out` */
+  /** End all sessions of a person. Ends all sessions of a person, on whatever device: tokens of sign-ins until this second are refused from the next request on. Can be repeated. For owners; for oneself, in any role. An unknown person is `person_not_found`. Needs the `account` scope. `POST /people/{id}/sign-out` */
   signOutPerson(id: string, options?: ChangeOptions): Promise<void>
 }
 

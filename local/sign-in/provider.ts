@@ -91,8 +91,8 @@ function describeSignIn(auth_time: number | undefined, amr = 'mfa') {
 }
 
 /**
- * `POST /tokens`, with `email`, answers tokens without a browser: for curl and for tests. `auth_time` and `amr` are of
- * the access token: now and `mfa`, unless they are sent. An empty `auth_time` is none.
+ * `POST /tokens`, with `email`, answers tokens without a browser: for curl and for tests. `auth_time` and `amr`, where
+ * they are sent, are those of the access token. An empty `auth_time` is none.
  */
 function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {
@@ -103,8 +103,7 @@ function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
     const extra = describeSignIn(authTime, sent.get('amr') ?? undefined)
     const client = await provider.Client.find(clientId)
     if (!client) throw new Error('the provider has lost its client')
-    const grant = new provider.Grant({ clientId, accountId })
-    const grantId = await grant.save()
+    const grantId = await new provider.Grant({ clientId, accountId }).save()
     const resourceServer = new provider.ResourceServer(audience, { scope: '', audience, accessTokenFormat: 'jwt' })
     const token = new provider.AccessToken({ client, accountId, grantId, gty: 'local', resourceServer, extra })
     const idToken = Object.assign(new provider.IdToken(describe(accountId), { client }), { scope: 'openid email' })

@@ -110,7 +110,7 @@ export const operationDescriptions: { [id in Described]: string } = {
   'update-person':
     'Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`.',
   'sign-out-person':
-    'Ends all sessions of a person, on whatever device: tokens of earlier sign-ins are refused from the next request on. Signing in again works at once, from the next second on. Can be repeated. For owners; for oneself, in any role. An unknown person is `person_not_found`.',
+    'Ends all sessions of a person, on whatever device: tokens of sign-ins until this second are refused from the next request on. Can be repeated. For owners; for oneself, in any role. An unknown person is `person_not_found`.',
   'remove-person':
     'Removes a person, or takes an invitation back: the next request of the person is refused; where the provider of sign-in then fails, it is an error, and an invitation that has ended stays in the list until the removal is sent again. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners.',
 }

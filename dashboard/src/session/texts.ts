@@ -9,7 +9,7 @@ export const texts = {
   howToBeInvited: 'Ask an owner of the company to invite it: Settings, People.',
   expired: 'You are signed out: the time has run out, or all your sessions were ended.',
   tooOld: 'Sign in again to go on',
-  tooOldHint: 'For this, you must have signed in a moment ago. What you typed stays.',
+  tooOldHint: 'For this, your sign-in must be at most ten minutes old. What you typed stays.',
   noFactor: 'Owners need a second factor',
   noFactorHint:
     'Set up a second factor where you sign in, such as an app that shows codes. Then sign in again, with that.',

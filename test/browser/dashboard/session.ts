@@ -9,7 +9,7 @@ import { comeBackAsAnother, endElsewhere, makeKeyLate } from './sign-in-age'
 export function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
   const ofAge = [makeKeyLate, comeBackAsAnother, endElsewhere]
   const checks = [renewWhileAway, signInAgain, renewOnce, ...ofAge, keepUntilAnswered, askWhileSigningOut]
-  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized|(401|403) \S+ $/)
+  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized|sign_in_required|401 \S+ $/)
 }
 
 /** The token has expired, and the provider does not answer at first. */

@@ -32,7 +32,9 @@ export const texts = {
   signOutPerson: (name: string) => `Sign out everywhere: ${name}`,
   askSignOut: (name: string) => `Sign ${name} out everywhere?`,
   signOutHint: 'Every phone and computer where this person is signed in is signed out. Signing in again works at once.',
-  signOutYourself: 'Every phone and computer where you are signed in is signed out, this one, too.',
+  signOutYourself:
+    'Every phone and computer where you are signed in is signed out, this one, too. ' +
+    'Counts and imports of this browser that are not sent yet are lost.',
   signedOut: (name: string) => `${name} is signed out everywhere.`,
   lowerYourself: 'This is you. With another role, you no longer see this page.',
   removed: (name: string) => `${name} is removed.`,
