@@ -41,8 +41,8 @@ export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 /**
  * `subject`: as the provider named it at the invitation, if it did. `valid_until`: until when an invitation can be
  * accepted. `accepted_at`: of the first request. `alerted_until`: the place in the log up to which the person was told
- * by mail. `alerting_at`, `alerting_by`: when which run began the next mail. `signed_out_at`: when the sessions of before
- * were ended.
+ * by mail. `alerting_at`, `alerting_by`: when which run began the next mail. `signed_out_at`: when the sessions of
+ * before were ended.
  */
 const PersonRow = z.object({
   ...common,
