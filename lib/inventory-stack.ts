@@ -45,8 +45,10 @@ export class InventoryStack extends Stack {
     if (switches.events || switches.people) addMasterKey(this, functions, { disposable })
     const publisher = switches.events ? addEvents(this, functions, { table, failures }) : null
     const deliveries = switches.events ? addWebhooks(this, functions, { disposable }) : null
-    const { oidc: provider, url } = switches
-    if (switches.people) addPeople(this, functions, { disposable, api, provider, url, mailFrom })
+    if (switches.people) {
+      const { oidc: provider, ownerMfa, url } = switches
+      addPeople(this, functions, { disposable, api, provider, ownerMfa, url, mailFrom })
+    }
     if (mailFrom !== null) addMail(this, functions, { disposable, mailFrom, dashboardUrl, failures })
 
     const { queue: nightly, dailySnapshots } = night

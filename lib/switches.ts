@@ -48,6 +48,8 @@ type Readers = ReturnType<typeof makeReaders>
 export type Switches = { [Name in keyof Readers]: ReturnType<Readers[Name]> } & {
   /** Who signs people in. Null for a user pool of the stack. */
   oidc: OidcProvider | null
+  /** Owners need a second factor. */
+  ownerMfa: boolean
 }
 
 const ofProvider = ['oidcIssuer', 'oidcClientId', 'oidcAudience'] as const
@@ -55,7 +57,7 @@ const ofSchedules = ['dailySnapshots', 'nightlyUpkeep', 'removeOrphanedGatewayKe
 /** All context values that the app reads. Those of the CDK have a colon or an @ in their names. */
 export const switchNames = [
   ...[...Object.keys(makeReaders(false)), ...ofProvider, ...ofSchedules],
-  ...['stage', 'stream', 'table', 'webhookKey'],
+  ...['ownerMfa', 'stage', 'stream', 'table', 'webhookKey'],
 ].sort()
 
 /** Throws an `Error` that names the value at fault. A `disposable` stage has nobody whom an alarm could wake. */
@@ -65,7 +67,10 @@ export function readSwitches(node: Node, { disposable }: { disposable: boolean }
     name,
     read(name, node.tryGetContext(name)),
   ])
-  const switches: Switches = { ...Object.fromEntries(values), oidc: readProvider(node) }
+  const oidc = readProvider(node)
+  // On by default where it is known to work: few other providers say in access tokens how people have signed in.
+  const ownerMfa = readFlag(!disposable && oidc === null)('ownerMfa', node.tryGetContext('ownerMfa'))
+  const switches: Switches = { ...Object.fromEntries(values), oidc, ownerMfa }
   if (switches.mailFrom !== null && !(switches.events && switches.people))
     throw new Error('The context value "mailFrom" needs events and people: alerts are events, mailed to people.')
   return switches

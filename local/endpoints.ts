@@ -29,7 +29,7 @@ export async function openEndpoints(stack: Stack, parts: Parts) {
   const { definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog } = parts
   const policies = new Map([...definitions.values()].map(({ name, role }) => [name, role]))
   const { failures } = queues
-  const called = {
+  const services = {
     sqs: await openSqsEndpoint(queues.all, policies),
     lambda: await openLambdaEndpoint(stack, { functions: definitions, policies, invoke, failures, now, onLog }),
     events: await openBusEndpoint(bus, { policies, now }),
@@ -37,14 +37,6 @@ export async function openEndpoints(stack: Stack, parts: Parts) {
     ses: await openSesEndpoint(mailbox, { policies, now }),
     apiGateway: await openControlPlane(stack, { policies, keys, now }),
   }
-  const urls = {
-    lambda: called.lambda.endpoint,
-    sqs: called.sqs.endpoint,
-    events: called.events.endpoint,
-    secrets: called.secrets.endpoint,
-    ses: called.ses.endpoint,
-    apiGateway: called.apiGateway.endpoint,
-  }
-  const stop = async () => void (await Promise.all(Object.values(called).map((each) => each.stop())))
-  return { urls, queueUrl: called.sqs.queueUrl, lambda: called.lambda, stop }
+  const stop = async () => void (await Promise.all(Object.values(services).map((each) => each.stop())))
+  return { services, stop }
 }

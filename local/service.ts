@@ -157,14 +157,14 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const keys = new GatewayKeys(options.gatewayKeyQuota ?? usualKeyQuota)
   const mailbox = new Mailbox(options.mailDir ?? null)
   const parts = { definitions, invoke, queues, secrets, keys, bus, mailbox, now, onLog }
-  const endpoints = await openEndpoints(stack, parts)
-  stops.push(endpoints.stop)
+  const { services, stop: stopEndpoints } = await openEndpoints(stack, parts)
+  stops.push(stopEndpoints)
   const functionOptions = chooseFunctionOptions(stack, options, workers)
   const { endpoint, partitionKeys } = engine
   const dynamodb = { engine: endpoint, accessKeyId: engineCredentials.accessKeyId, partitionKeys }
-  functions.open({ ...functionOptions, ...endpoints.urls, dynamodb, now, onLog }, debug)
+  functions.open({ ...functionOptions, services, dynamodb, now, onLog }, debug)
   stops.push(() => functions.stop())
-  const answering = { lambda: endpoints.lambda, functions, failures, keys, bus, now }
+  const answering = { lambda: services.lambda, functions, failures, keys, bus, now }
   const gateway = await openGateway(stack, options, answering)
   stops.push(gateway.stop)
   tellDashboardUrl(definitions, gateway.url)
@@ -172,16 +172,16 @@ async function openService(stack: Stack, options: ServiceOptions, { stop, stops 
   const sourceOptions = { concurrency, functions: definitions, invoke, failures, now, onLog }
   if (events && bus) stops.push(await followStream(stack, engine, inData('stream.json'), sourceOptions))
   if (messages) stops.push(startSources(openQueueEventSources(stack, queues.all, sourceOptions)))
-  if (options.rates) stops.push(startRates(stack, endpoints.lambda, now))
+  if (options.rates) stops.push(startRates(stack, services.lambda, now))
   return {
     baseUrl: gateway.url,
     dynamodbEndpoint: engine.endpoint,
-    lambdaEndpoint: endpoints.urls.lambda,
-    sqsEndpoint: endpoints.urls.sqs,
-    eventsEndpoint: endpoints.urls.events,
-    secretsEndpoint: endpoints.urls.secrets,
-    failuresQueueUrl: endpoints.queueUrl(failures),
-    deliveriesQueueUrl: queues.deliveries && endpoints.queueUrl(queues.deliveries),
+    lambdaEndpoint: services.lambda.endpoint,
+    sqsEndpoint: services.sqs.endpoint,
+    eventsEndpoint: services.events.endpoint,
+    secretsEndpoint: services.secrets.endpoint,
+    failuresQueueUrl: services.sqs.queueUrl(failures),
+    deliveriesQueueUrl: queues.deliveries && services.sqs.queueUrl(queues.deliveries),
     signIn,
     webhookKey: secrets[0]?.arn ?? null,
     table: engine.table,

@@ -21,6 +21,8 @@ const meanings: Record<ProblemCode, string> = {
   cursor_expired: 'the plan does not show events that far back any more; begin without `after` and `since`',
   unauthorized: 'there is no key, or it is unknown, expired or revoked',
   forbidden: 'the key lacks the scope, or the company is suspended',
+  sign_in_required: 'the person must have signed in at most ten minutes ago',
+  second_factor_required: 'an owner must sign in with a second factor; `GET /account` alone asks for none',
   plan_limit_reached: 'the plan does not include this, or its quota is used up',
   item_not_found: 'there is no such item, or it is in trash',
   order_not_found: 'there is no such order',
@@ -70,18 +72,20 @@ const tooLarge: RefusedAnswer = {
 
 const moreHeaders: { [status: number]: string[] } = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] }
 
-/** `ItemNotFound`, or `RateLimitedOrResourceBusy`. What is wrong with a body goes without saying. */
+/** `ItemNotFound`, or `RateLimitedOrResourceBusy`. What is wrong with a body, and how owners sign in, goes without. */
 function nameAnswer(codes: ProblemCode[]): string {
-  const told = codes.filter((code) => code !== 'invalid_json' && code !== 'invalid_content_type')
+  const told = codes.filter((code) => !unsaid.has(code))
   return told.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')
 }
+
+const unsaid = new Set<ProblemCode>(['invalid_json', 'invalid_content_type', 'second_factor_required'])
 
 /** With 400. Reads take no body, but one that has a body all the same is refused where it is not JSON. */
 const anyRequest = ['invalid_request', 'invalid_json', 'invalid_content_type'] as const
 
 /** What the operation may be refused with. */
 function listCodes(route: Route): ProblemCode[] {
-  const { method, scope, missing, takesIfMatch, refuses = [] } = route
+  const { method, scope, missing, takesIfMatch, refuses = [], needsRecentSignIn } = route
   const writes = method !== 'GET'
   return [
     ...anyRequest,
@@ -89,7 +93,8 @@ function listCodes(route: Route): ProblemCode[] {
     ...(takesIfMatch ? (['version_conflict'] as const) : []),
     ...(missing ? [missing] : []),
     ...refuses,
-    ...(scope === null ? [] : (['forbidden'] as const)),
+    ...(scope === null ? [] : (['forbidden', 'second_factor_required'] as const)),
+    ...(needsRecentSignIn ? (['sign_in_required'] as const) : []),
     'unauthorized',
     'rate_limited',
     'resource_busy',

@@ -102,7 +102,9 @@ export interface Methods {
   redeliver(id: string, deliveryId: string, options?: ChangeOptions): Promise<types.Delivery>
   /** Get the account: the company, yourself, limits and totals. Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role. Needs the `account` scope. `GET /account` */
   getAccount(options?: CallOptions): Promise<types.Account>
-  /** Accept an invitation, where the provider of sign-in is not ours. Links whoever has signed in to the open invitation of the same address, once. Needed where the stack has another provider of sign-in than its own user pool. The ID token must be of the same subject as the access token, and its address verified: else it is `invalid_request`. Without an open invitation it is `invalid_state`. Needs the `account` scope. `POST /account/link` */
+  /** List the open invitations to your address. Lists who invites the address of the ID token, the latest first. The token must be of the subject of the access token, with an address that is verified: else it is `invalid_request`. A subject has 10 requests a minute here. Needs the `account` scope. `POST /account/invitations` */
+  listInvitations(body: types.ListInvitations, options?: ChangeOptions): Promise<types.InvitationList>
+  /** Accept an invitation: from then on you are a person of the company. Accepts an invitation to the address of the ID token: from the next request on, you are a person of its company. The token must be of the subject of the access token, with an address that is verified: else it is `invalid_request`. An invitation that is not open is `invalid_state`, as any is where you belong to a company already. A subject has 10 requests a minute here. Needs the `account` scope. `POST /account/link` */
   linkAccount(body: types.LinkAccount, options?: ChangeOptions): Promise<types.Person>
   /** List how many requests there were on each day. Lists how many requests each key and each person has sent on each of the last `days` UTC days, today included. Usage is kept for 90 days. For people, in any role. Needs the `account` scope. `GET /usage` */
   getUsage(query?: types.GetUsageQuery, options?: CallOptions): Promise<types.Usage>
@@ -116,12 +118,14 @@ export interface Methods {
   revokeKey(id: string, options?: ChangeOptions): Promise<void>
   /** List people, newest first. Lists the people of the company, newest first, invitations included. For owners. Needs the `manage` scope. `GET /people` */
   listPeople(query?: types.ListPeopleQuery, options?: CallOptions): ListingOf<types.PeopleList>
-  /** Invite a person, for seven days. Invites a person by e-mail: the first sign-in within seven days accepts. An address belongs to one company; one that has a person or an invitation already is `invalid_request`. For owners. Needs the `manage` scope. `POST /people` */
+  /** Invite a person, for seven days. Invites a person by e-mail, who accepts on the dashboard within seven days. The answer is the same whether or not the address is known elsewhere. An address at which the company has a person or an open invitation is `invalid_request`; more people than the plan has, with open invitations, or more than 50 invitations on a day, are `limit_exceeded`. For owners. Needs the `manage` scope. `POST /people` */
   invitePerson(body: types.InvitePerson, options?: ChangeOptions): Promise<types.Person>
-  /** Update a person. Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has signed in stays an owner: `invalid_state`. An unknown person is `person_not_found`. Needs the `account` scope. `PUT /people/{id}` */
+  /** Update a person. Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has accepted stays an owner: `invalid_state`. An unknown person is `person_not_found`. Needs the `account` scope. `PUT /people/{id}` */
   updatePerson(id: string, body?: types.UpdatePerson, options?: ChangeOptions): Promise<types.Person>
-  /** Remove a person. Removes a person, or takes an invitation back: the next request of the person is refused; where the provider of sign-in then fails, it is an error, and an invitation that has ended stays in the list until the removal is sent again. The last owner who has signed in stays: `invalid_state`. An unknown person is `person_not_found`. For owners. Needs the `manage` scope. `DELETE /people/{id}` */
-  removePerson(id: string, options?: ChangeOptions): Promise<void>
+  /** Remove a person, or leave. Removes a person, takes an invitation back, or leaves, where the person is oneself: the next request of the person is refused. Where the person has made keys that work, `keys` must say what becomes of them, or it is `invalid_state`, as for the last owner who has accepted. An unknown person is `person_not_found`. For owners, and for oneself in any role. Needs the `account` scope. `DELETE /people/{id}` */
+  removePerson(id: string, query?: types.RemovePersonQuery, options?: ChangeOptions): Promise<void>
+  /** End all sessions of a person. Ends all sessions of a person, on whatever device: tokens of sign-ins until this second are refused from the next request on. Can be repeated. For owners; for oneself, in any role. An unknown person is `person_not_found`. Needs the `account` scope. `POST /people/{id}/sign-out` */
+  signOutPerson(id: string, options?: ChangeOptions): Promise<void>
   /** List what changed about who may do what, newest first. Lists changes of people, keys, webhooks and the company, newest first: who has changed what about whom, and when. Filters combine; `since` is exclusive. It goes back as far as the audit log. For owners. Needs the `manage` scope. `GET /access-log` */
   listAccessLog(query?: types.ListAccessLogQuery, options?: CallOptions): ListingOf<types.AccessList>
 }
@@ -173,6 +177,7 @@ export const operations = {
   listDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries', input: 'query', isList: true },
   redeliver: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', input: null, isList: false },
   getAccount: { method: 'GET', path: '/account', input: null, isList: false },
+  listInvitations: { method: 'POST', path: '/account/invitations', input: 'body', isList: false },
   linkAccount: { method: 'POST', path: '/account/link', input: 'body', isList: false },
   getUsage: { method: 'GET', path: '/usage', input: 'query', isList: false },
   listKeys: { method: 'GET', path: '/keys', input: 'query', isList: true },
@@ -182,6 +187,7 @@ export const operations = {
   listPeople: { method: 'GET', path: '/people', input: 'query', isList: true },
   invitePerson: { method: 'POST', path: '/people', input: 'body', isList: false },
   updatePerson: { method: 'PUT', path: '/people/{id}', input: 'body', isList: false },
-  removePerson: { method: 'DELETE', path: '/people/{id}', input: null, isList: false },
+  removePerson: { method: 'DELETE', path: '/people/{id}', input: 'query', isList: false },
+  signOutPerson: { method: 'POST', path: '/people/{id}/sign-out', input: null, isList: false },
   listAccessLog: { method: 'GET', path: '/access-log', input: 'query', isList: true },
 } as const

@@ -133,6 +133,8 @@ export interface components {
             scopes: ("read" | "write" | "webhooks")[];
             /** @description For whom the key acts. */
             user_id: string;
+            /** @description Of who has made the key, also after that person has left. Null where a command has made it. */
+            user_name: string | null;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -166,6 +168,8 @@ export interface components {
             scopes: ("read" | "write" | "webhooks")[];
             /** @description For whom the key acts. */
             user_id: string;
+            /** @description Of who has made the key, also after that person has left. Null where a command has made it. */
+            user_name: string | null;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -659,7 +663,7 @@ export interface components {
                 /** @description Why the row had no effect. */
                 error: {
                     /** @enum {string} */
-                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                     message: string;
                     field?: string;
                 };
@@ -817,6 +821,25 @@ export interface components {
             notes?: string | null;
             /** @description The id of the line item: `pol_` and 26 characters. */
             id: string;
+        };
+        /** @description The open invitations to the address. */
+        InvitationList: {
+            /** @description The rows of the page. */
+            data: {
+                /** @description The id of the person: `usr_` and 26 characters. */
+                id: string;
+                /** @description The name of the company that invites. */
+                company: string;
+                /** @description The name of who invites. Null where it was an operator of the service. */
+                inviter: string | null;
+                /**
+                 * @description `owner`: all that there is. `member`: reads and writes. `viewer`: reads. One of `owner`, `member`, `viewer`; others may come.
+                 * @enum {string}
+                 */
+                role: "owner" | "member" | "viewer";
+                /** @description Until when the invitation can be accepted. Null for one who has accepted. */
+                invited_until: string | null;
+            }[];
         };
         /** @description Whom to invite. */
         InvitePerson: {
@@ -1054,8 +1077,15 @@ export interface components {
             /** @description A remark. Up to 200 characters. */
             notes: string | null;
         };
-        /** @description By what the provider tells who has signed in. */
+        /** @description By what the provider tells who has signed in, and which invitation is meant. */
         LinkAccount: {
+            /** @description The ID token that came with the access token. Up to 8000 characters. */
+            id_token: string;
+            /** @description Of the invitation. */
+            invitation_id: string;
+        };
+        /** @description By what the provider tells who has signed in. */
+        ListInvitations: {
             /** @description The ID token that came with the access token. Up to 8000 characters. */
             id_token: string;
         };
@@ -1557,7 +1587,7 @@ export interface components {
              */
             role: "owner" | "member" | "viewer";
             /**
-             * @description `invited` until the first sign-in: then `active`. One of `invited`, `active`; others may come.
+             * @description `invited` until it is accepted: then `active`. One of `invited`, `active`; others may come.
              * @enum {string}
              */
             status: "invited" | "active";
@@ -1566,7 +1596,7 @@ export interface components {
              * @enum {string}
              */
             alerts: "none" | "low_stock";
-            /** @description Until when the invitation can be accepted. Null for one who has signed in. */
+            /** @description Until when the invitation can be accepted. Null for one who has accepted. */
             invited_until: string | null;
             /**
              * Format: date-time
@@ -1584,7 +1614,7 @@ export interface components {
                  * @description For programs: it never changes. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                 /** @description For people: one sentence. It may change. */
                 message: string;
                 /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
@@ -1714,7 +1744,7 @@ export interface components {
                  * @description Why, as an error code. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy";
             }[];
             /** @description The snapshot that was taken before. To undo the restore, restore that one. */
             pre_restore_snapshot_id: string;
@@ -2097,6 +2127,8 @@ export interface components {
             scopes?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             user_id?: unknown;
+            /** @description Read-only: as it is stored, or left out. */
+            user_name?: unknown;
             /** @description Read-only: as it is stored, or left out. */
             created_at?: unknown;
             /** @description Read-only: as it is stored, or left out. */
@@ -2765,6 +2797,14 @@ export interface components {
              */
             offset?: number;
         };
+        /** @description Remove a person, or leave. */
+        RemovePersonQuery: {
+            /**
+             * @description What becomes of the keys that the person has made: `revoke` (for owners alone), or `keep`.
+             * @enum {string}
+             */
+            keys?: "revoke" | "keep";
+        };
         /** @description List what changed about who may do what, newest first. */
         ListAccessLogQuery: {
             /**
@@ -2835,6 +2875,7 @@ export type Event = components['schemas']['Event'];
 export type EventActor = components['schemas']['EventActor'];
 export type EventList = components['schemas']['EventList'];
 export type FetchedLineItem = components['schemas']['FetchedLineItem'];
+export type InvitationList = components['schemas']['InvitationList'];
 export type InvitePerson = components['schemas']['InvitePerson'];
 export type Item = components['schemas']['Item'];
 export type ItemCreated = components['schemas']['ItemCreated'];
@@ -2848,6 +2889,7 @@ export type ItemStockChanged = components['schemas']['ItemStockChanged'];
 export type ItemUpdated = components['schemas']['ItemUpdated'];
 export type LineItem = components['schemas']['LineItem'];
 export type LinkAccount = components['schemas']['LinkAccount'];
+export type ListInvitations = components['schemas']['ListInvitations'];
 export type Movement = components['schemas']['Movement'];
 export type Order = components['schemas']['Order'];
 export type OrderCancelled = components['schemas']['OrderCancelled'];
@@ -2918,4 +2960,5 @@ export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 export type GetUsageQuery = components['schemas']['GetUsageQuery'];
 export type ListKeysQuery = components['schemas']['ListKeysQuery'];
 export type ListPeopleQuery = components['schemas']['ListPeopleQuery'];
+export type RemovePersonQuery = components['schemas']['RemovePersonQuery'];
 export type ListAccessLogQuery = components['schemas']['ListAccessLogQuery'];

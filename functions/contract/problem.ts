@@ -27,6 +27,8 @@ export const statusOf: Record<ProblemCode, 400 | 401 | 403 | 404 | 429 | 500> = 
   cursor_expired: 400,
   unauthorized: 401,
   forbidden: 403,
+  sign_in_required: 403,
+  second_factor_required: 403,
   plan_limit_reached: 403,
   item_not_found: 404,
   order_not_found: 404,

@@ -15,6 +15,8 @@ export const refusalCodes = [
   'cursor_expired',
   'unauthorized',
   'forbidden',
+  'sign_in_required',
+  'second_factor_required',
   'plan_limit_reached',
   'item_not_found',
   'order_not_found',

@@ -16,6 +16,7 @@ import { openTable, type Table } from '../store/table/table'
 import { type Input, parseIdempotencyKey, parseInput } from './input'
 import { meterRequest, meterStranger, meterWhereKnown } from './meter'
 import { type Event, type Reply, renderFailure, renderReply, renderSuccess } from './responses'
+import { isSignInTooOld, makeSignInRefusal, requireSecondFactor } from './sign-in'
 
 export type Request<R extends Route> = Input<R> & { context: Context }
 
@@ -45,12 +46,15 @@ export function handleSecret<R extends Route>(
   decide: (request: Request<R> & { context: { vault: Vault } }) => Promise<Decision<Reply<R>>>,
 ): RouteHandler<R> {
   const render = (reply: Reply<R>) => renderReply(route, reply)
-  return makeChain(route, (request) =>
-    runChange(
-      { ...request.context, vault },
-      (context) => decide({ ...request, context: { ...context, vault } }),
-      render,
-    ),
+  return makeChain(
+    route,
+    (request) =>
+      runChange(
+        { ...request.context, vault },
+        (context) => decide({ ...request, context: { ...context, vault } }),
+        render,
+      ),
+    vault,
   )
 }
 
@@ -64,11 +68,14 @@ export function handleWork<R extends Route>(
   vault?: Vault,
 ): RouteHandler<R> {
   const render = (reply: Reply<R>) => renderReply(route, reply)
-  return makeChain(route, (request) =>
-    answerOnce({ ...request.context, vault }, async () => {
-      const { reply, committed } = await run(request, render)
-      return { answer: render(reply), committed }
-    }),
+  return makeChain(
+    route,
+    (request) =>
+      answerOnce({ ...request.context, vault }, async () => {
+        const { reply, committed } = await run(request, render)
+        return { answer: render(reply), committed }
+      }),
+    vault,
   )
 }
 
@@ -112,14 +119,18 @@ export function handleStranger<R extends Route>(
 /** Runs the request of a caller. */
 type Run<R extends Route> = (request: Request<R>) => Promise<GivenAnswer>
 
-/** Every request passes this chain: count it, check the scope, parse the input, run the handler, render the reply. */
-function makeChain<R extends Route>(route: R, run: Run<R>): RouteHandler<R> {
+/**
+ * Every request passes this chain: count it, check the scope, parse the input, check the age of the sign-in, run the
+ * handler, render the reply. `vault`: of an answer that has a secret.
+ */
+function makeChain<R extends Route>(route: R, run: Run<R>, vault?: Vault): RouteHandler<R> {
   const table = openTable(env.TABLE_NAME)
   /**
    * Keys whose last request was refused here. Their next one is counted before it runs, so that refusing it costs
    * nothing more.
    */
   const refusedKeys = new Set<string>()
+  const work = { route, run, vault }
   const handle = async (event: Event) => {
     const authorizer = parseAuthorizerContext(event.requestContext.authorizer)
     const { key_hash } = authorizer
@@ -130,29 +141,35 @@ function makeChain<R extends Route>(route: R, run: Run<R>): RouteHandler<R> {
       () => refusedKeys.delete(key_hash),
       () => refusedKeys.add(key_hash),
     )
+    const sender = { table, authorizer }
     if (countFirst)
-      return renderSuccess(route, event, await answer(route, run, event, { table, caller: await admission }))
+      return renderSuccess(route, event, await answer(work, event, { ...sender, caller: await admission }))
     // A read changes nothing, so it runs while the request is counted. Its answer is dropped where the meter refuses
     // the request. It runs again where the caller has changed since the authorizer read the key.
     const presumedCaller = presumeCaller(authorizer, event.requestContext.requestId)
-    const early = answer(route, run, event, { table, caller: presumedCaller })
+    const early = answer(work, event, { ...sender, caller: presumedCaller })
     early.catch(() => {})
     const caller = await admission
-    const outcome = isDeepStrictEqual(caller, presumedCaller) ? early : answer(route, run, event, { table, caller })
+    const outcome = isDeepStrictEqual(caller, presumedCaller) ? early : answer(work, event, { ...sender, caller })
     return renderSuccess(route, event, await outcome)
   }
   return Object.assign(makeHandler(handle), { route })
 }
 
+type Work<R extends Route> = { route: R; run: Run<R>; vault: Vault | undefined }
+type Sender = { table: Table; authorizer: AuthorizerContext; caller: Caller }
+
 async function answer<R extends Route>(
-  route: R,
-  run: Run<R>,
+  { route, run, vault }: Work<R>,
   event: Event,
-  { table, caller }: { table: Table; caller: Caller },
+  { table, authorizer, caller }: Sender,
 ): Promise<GivenAnswer> {
   const input = parseInput(route, event)
   const context = openContext(table, caller, parseIdempotencyKey(event))
   try {
+    // What was answered before is answered again: a request may be sent again when the sign-in is older.
+    if (isSignInTooOld(route, input.body, authorizer, table.now()))
+      return await answerOnce({ ...context, vault }, () => Promise.reject(makeSignInRefusal()))
     return await run({ ...input, context })
   } catch (error) {
     throw route.nameField ? renameField(error, route.nameField(input.body)) : error
@@ -174,6 +191,7 @@ async function admit(route: Route, table: Table, event: Event, authorizer: Autho
   event.meterReading = reading
   requireMethod(route, event)
   const { scopes, caller } = reading
+  requireSecondFactor(route, authorizer, scopes)
   const lacking = listNeededScopes(route.scope).find((scope) => !scopes.includes(scope))
   if (lacking !== undefined) throw makeScopeRefusal(lacking, caller)
   return caller

@@ -1,5 +1,6 @@
 import type { Allowance } from '../domain/companies/allowance'
 import type { Caller, Scope } from '../domain/companies/caller'
+import { readSignInTime } from '../domain/companies/sign-in'
 import { Refusal } from '../domain/errors'
 import { admitRequest } from '../operations/companies/meter'
 import { admitStranger } from '../operations/people/stranger-meter'
@@ -39,12 +40,13 @@ export async function meterRequest(
 /** As `meterRequest`, but null where nobody knows the key or the person. */
 export async function meterWhereKnown(
   table: Table,
-  { key_hash, expires_at }: AuthorizerContext,
+  { key_hash, expires_at, auth_time }: AuthorizerContext,
   requestId: string,
 ): Promise<MeterReading | null> {
   if (expires_at !== undefined) requireTime(table, expires_at)
-  const admission = await admitRequest(table, key_hash)
+  const admission = await admitRequest(table, key_hash, readSignInTime(auth_time))
   if (admission.outcome === 'unknown') return null
+  if (admission.outcome === 'signed-out') throw makeInvalidRefusal('access token')
   if (admission.outcome === 'suspended')
     throw new MeterRefusal('forbidden', 'The company is suspended.', admission.allowance, null)
   if (admission.outcome === 'limited') throw makeLimitRefusal(admission.allowance, admission.retryAfterSeconds)

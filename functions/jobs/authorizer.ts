@@ -47,7 +47,9 @@ async function findPerson(token: string) {
   const verified = await verifyToken(token)
   if (!verified) return null
   const { hash, person } = await findUsablePerson(table, verified)
-  const principal = { hash, ...verified }
+  // In a pool of ours, everybody needs a second factor where owners do: its tokens do not say it.
+  const isFactorMissing = people.ownerMfa && people.userPool === null && !verified.hasSecondFactor
+  const principal = { hash, token: { ...verified, isFactorMissing } }
   if (person === 'unknown') return { context: makeStrangerContext(principal), usageIdentifierKey: people.gatewayKey }
   return person && { context: makeAuthorizerContext(principal, person), usageIdentifierKey: people.gatewayKey }
 }

@@ -2,7 +2,7 @@ import * as accessLog from '../contract/access-log'
 import * as account from '../contract/account'
 import * as apiKey from '../contract/api-key'
 import * as person from '../contract/person'
-import { act, create, nameRoutes, read, remove, update } from './route'
+import { act, command, create, nameRoutes, read, remove, update } from './route'
 
 const forAnyPerson = { scope: 'account', needsPeople: true } as const
 const forOwners = { scope: 'manage', needsPeople: true } as const
@@ -13,6 +13,7 @@ export const routes = nameRoutes({
   'get-account': read('/account', 'Get the account: the company, yourself, limits and totals', {
     ...forAnyPerson,
     meterBeforeRunning: true,
+    withoutSecondFactor: true,
     reply: account.Account,
   }),
   'list-invitations': act('/account/invitations', 'List the open invitations to your address', {
@@ -42,6 +43,7 @@ export const routes = nameRoutes({
     body: apiKey.CreateApiKey,
     bodyOptional: true,
     reply: apiKey.ApiKeyWithSecret,
+    needsRecentSignIn: true,
     refuses: ['limit_exceeded'],
   }),
   'update-key': update('/keys/{id}', 'Rename an API key', {
@@ -62,6 +64,7 @@ export const routes = nameRoutes({
     body: person.InvitePerson,
     reply: person.Person,
     refuses: ['limit_exceeded'],
+    needsRecentSignIn: true,
   }),
   'update-person': update('/people/{id}', 'Update a person', {
     ...personPath,
@@ -69,7 +72,12 @@ export const routes = nameRoutes({
     body: person.UpdatePerson,
     bodyOptional: true,
     reply: person.Person,
+    needsRecentSignIn: ['name', 'role'],
     refuses: ['invalid_state'],
+  }),
+  'sign-out-person': command('/people/{id}/sign-out', 'End all sessions of a person', {
+    ...personPath,
+    ...forAnyPerson,
   }),
   'remove-person': remove('/people/{id}', 'Remove a person, or leave', {
     ...personPath,

@@ -25,6 +25,13 @@ type Schemas = {
   needsEvents?: boolean
   /** True where the route is absent from a stack at which nobody signs in. */
   needsPeople?: boolean
+  /**
+   * True where a person's sign-in must be recent, since it gives access to others, or the fields of the body that give
+   * it. Keys are not asked.
+   */
+  needsRecentSignIn?: true | readonly string[]
+  /** True for what an owner reaches also where a second factor is missing. */
+  withoutSecondFactor?: true
   /** Names a part of a row of the body. Set where operations refuse rows. */
   nameField?(body: unknown): NameField
 }
@@ -61,6 +68,11 @@ export function create<const P extends Path, const Rest extends Answering>(path:
 /** A verb on something that exists, or on several things at once. */
 export function act<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {
   return { method: 'POST', path, summary, scope: usual.write, status: 200, ...rest } as const
+}
+
+/** A verb that answers nothing. */
+export function command<const P extends Path, const Rest extends Schemas>(path: P, summary: string, rest: Rest) {
+  return { method: 'POST', path, summary, scope: usual.write, status: 204, ...rest } as const
 }
 
 export function update<const P extends Path, const Rest extends Answering>(path: P, summary: string, rest: Rest) {

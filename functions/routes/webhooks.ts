@@ -15,6 +15,7 @@ export const routes = nameRoutes({
     ...forWebhooks,
     body: webhook.CreateWebhook,
     reply: webhook.WebhookWithSecret,
+    needsRecentSignIn: true,
     refuses: ['limit_exceeded'],
   }),
   'get-webhook': read('/webhooks/{id}', 'Get a webhook', { ...webhookPath, reply: webhook.Webhook }),
@@ -23,12 +24,14 @@ export const routes = nameRoutes({
     body: webhook.UpdateWebhook,
     bodyOptional: true,
     reply: webhook.Webhook,
+    needsRecentSignIn: ['url'],
     refuses: ['limit_exceeded'],
   }),
   'delete-webhook': remove('/webhooks/{id}', 'Delete a webhook', webhookPath),
   'rotate-webhook-secret': act('/webhooks/{id}/rotate-secret', 'Give a webhook a new secret', {
     ...webhookPath,
     reply: webhook.WebhookWithSecret,
+    needsRecentSignIn: true,
   }),
   'test-webhook': create('/webhooks/{id}/test', 'Send an event of the type webhook.test', {
     ...webhookPath,

@@ -15,6 +15,8 @@ const people = z
       gatewayKey: z.string(),
       /** Its id. Null where the provider is not ours. */
       userPool: z.string().nullable(),
+      /** Owners need a second factor. */
+      ownerMfa: z.boolean(),
     }),
   )
   .optional()

@@ -24,7 +24,7 @@ type Options = {
   failures: IQueue
 }
 
-/** Adds the queue of alerts, and what mails them and invitations. A message names a row, and comes after five minutes. */
+/** Adds the queue of alerts, and what mails. A message names a row, and comes after five minutes. */
 export function addMail(
   scope: Construct,
   functions: Functions,

@@ -28,6 +28,8 @@ type Options = {
   api: RestApi
   /** Null for a user pool of the stack. */
   provider: OidcProvider | null
+  /** Owners need a second factor. In a pool of the stack, everybody does: its access tokens do not say who had one. */
+  ownerMfa: boolean
   /** The address of the API at one's own domain, if there is one. */
   url: string | null
   /** The address from which mails come, if there is one. */
@@ -38,14 +40,11 @@ type Options = {
  * Adds what signs people in: a user pool of the stack, unless another provider is named. All people share one key of
  * API Gateway's, so that an invitation takes no call of its control plane: the meter limits each of them.
  */
-export function addPeople(
-  scope: Construct,
-  functions: Functions,
-  { disposable, api, provider, url, mailFrom }: Options,
-): void {
+export function addPeople(scope: Construct, functions: Functions, options: Options): void {
+  const { disposable, api, provider, ownerMfa, url, mailFrom } = options
   const baseUrls = [makeBaseUrl(api), ...(url === null ? [] : [url])]
   const dashboard = makeDashboardUrl(api, url)
-  const pool = provider === null ? createUserPool(scope, { disposable, baseUrls, dashboard, mailFrom }) : null
+  const pool = provider === null ? createUserPool(scope, { disposable, ownerMfa, baseUrls, dashboard, mailFrom }) : null
   const signIn = pool?.provider ?? { issuer: '', ...provider, userPool: null }
   const origins = [...(pool ? [pool.domain.baseUrl()] : []), takeOrigin(signIn.issuer)]
   new CfnOutput(scope, 'SignInIssuer', { value: signIn.issuer })
@@ -54,7 +53,7 @@ export function addPeople(
   createSharedKey(scope, { stage: api.deploymentStage, value: gatewayKey })
   const { userPool: _, ...shown } = signIn
   functions.give([pagesId], { environment: { SIGN_IN: Stack.of(scope).toJsonString({ ...shown, origins }) } })
-  const environment = { PEOPLE: Stack.of(scope).toJsonString({ ...signIn, gatewayKey }) }
+  const environment = { PEOPLE: Stack.of(scope).toJsonString({ ...signIn, gatewayKey, ownerMfa }) }
   functions.give(askers, { environment })
   if (pool) functions.give(['invite-person'], { statements: [allow(['cognito-idp:AdminCreateUser'], pool.arn)] })
 }
@@ -93,17 +92,17 @@ export function makeDashboardUrl(api: RestApi, url: string | null): string {
 }
 
 /** `mailFrom`: without it, Amazon Cognito sends its mails itself: 50 a day. */
-type PoolOptions = { disposable: boolean; baseUrls: string[]; dashboard: string; mailFrom: string | null }
+type PoolOptions = Pick<Options, 'disposable' | 'ownerMfa' | 'mailFrom'> & { baseUrls: string[]; dashboard: string }
 
 /** Sign-ins lead back to the dashboard at each of `baseUrls`. */
-function createUserPool(scope: Construct, { disposable, baseUrls, dashboard, mailFrom }: PoolOptions) {
+function createUserPool(scope: Construct, { disposable, ownerMfa, baseUrls, dashboard, mailFrom }: PoolOptions) {
   const pool = new UserPool(scope, 'People', {
     selfSignUpEnabled: false,
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
     keepOriginal: { email: true }, // until the new address is proven
-    mfa: Mfa.OPTIONAL,
+    mfa: ownerMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
     passwordPolicy: {
       minLength: 12,
@@ -173,5 +172,7 @@ function createClient(pool: UserPool, urls: string[]): CfnUserPoolClient {
     accessTokenValidity: 1,
     idTokenValidity: 1,
     refreshTokenValidity: 24,
+    // Each works once, but for a page whose answer was lost.
+    refreshTokenRotation: { feature: 'ENABLED', retryGracePeriodSeconds: 30 },
   })
 }

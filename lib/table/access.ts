@@ -209,6 +209,11 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     grant(['UpdateItem'], 'COMPANY#', 'KEY#'),
     put('ACCESS#', 'IDEMPOTENCY#'),
   ],
+  'sign-out-person': [
+    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    grant(['UpdateItem'], 'KEY#'),
+    grant(['PutItem'], 'ACCESS#', 'IDEMPOTENCY#'),
+  ],
   'remove-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     query('COMPANY#', 'EMAIL#'),

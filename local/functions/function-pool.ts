@@ -19,13 +19,8 @@ export type KillOptions = { idleToo?: boolean }
 export type FunctionOptions = {
   /** The engine in place of DynamoDB. */
   dynamodb: Pick<Guarded, 'engine' | 'accessKeyId' | 'partitionKeys'>
-  /** The endpoints of AWS's other services. */
-  lambda: string
-  sqs: string
-  events: string
-  secrets: string
-  ses: string
-  apiGateway: string
+  /** Where AWS's other services are. */
+  services: Record<'lambda' | 'sqs' | 'events' | 'secrets' | 'ses' | 'apiGateway', { endpoint: string }>
   /** The most worker threads of one function. Further events wait. */
   concurrency: number
   /** Of all functions together. */
@@ -168,7 +163,7 @@ export class FunctionPool {
 
   private start(): Worker {
     const { name, bundle, handler, environment, memory, role: statements } = this.definition
-    const { clock, preload, dynamodb, lambda, sqs, events, secrets, ses, apiGateway, debug } = this.options
+    const { clock, preload, dynamodb, services, debug } = this.options
     const workerData: WorkerData = { bundle, handler, clock, debug, guarded: { name, statements, ...dynamodb } }
     const worker = new Worker(buildWorkerScript(), {
       eval: true,
@@ -178,7 +173,7 @@ export class FunctionPool {
       execArgv: preload === null ? [] : ['--require', preload], // not the loader with which this process was started
       resourceLimits: { maxOldGenerationSizeMb: memory },
       env: {
-        ...replaceEndpoint(environment, sqs),
+        ...replaceEndpoint(environment, services.sqs.endpoint),
         ...localVariables,
         AWS_REGION: region,
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
@@ -187,12 +182,12 @@ export class FunctionPool {
         AWS_ACCESS_KEY_ID: name,
         AWS_SECRET_ACCESS_KEY: 'local',
         AWS_ENDPOINT_URL_DYNAMODB: dynamodb.engine,
-        AWS_ENDPOINT_URL_LAMBDA: lambda,
-        AWS_ENDPOINT_URL_SQS: sqs,
-        AWS_ENDPOINT_URL_EVENTBRIDGE: events,
-        AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets,
-        AWS_ENDPOINT_URL_SESV2: ses,
-        AWS_ENDPOINT_URL_API_GATEWAY: apiGateway,
+        AWS_ENDPOINT_URL_LAMBDA: services.lambda.endpoint,
+        AWS_ENDPOINT_URL_SQS: services.sqs.endpoint,
+        AWS_ENDPOINT_URL_EVENTBRIDGE: services.events.endpoint,
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: services.secrets.endpoint,
+        AWS_ENDPOINT_URL_SESV2: services.ses.endpoint,
+        AWS_ENDPOINT_URL_API_GATEWAY: services.apiGateway.endpoint,
       },
     })
     for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => this.log(String(chunk).trimEnd()))

@@ -17,8 +17,8 @@ export function hasPeople(definitions: Definitions): boolean {
 export function tellProvider(definitions: Definitions, provider: Omit<SignIn, 'stop'>): void {
   for (const { environment } of definitions.values()) {
     if (environment.PEOPLE !== undefined) {
-      const { gatewayKey } = JSON.parse(environment.PEOPLE)
-      environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, userPool: null })
+      const { gatewayKey, ownerMfa } = JSON.parse(environment.PEOPLE)
+      environment.PEOPLE = JSON.stringify({ ...provider, gatewayKey, ownerMfa, userPool: null })
     }
     if (environment.SIGN_IN !== undefined)
       environment.SIGN_IN = JSON.stringify({ ...provider, origins: [provider.issuer] })

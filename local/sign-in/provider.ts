@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import Provider, { type Configuration, type JWK } from 'oidc-provider'
+import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import { audience, clientId } from './client'
 import { askSignOut, showError, showSignIn } from './page'
 
@@ -37,6 +37,7 @@ export function createProvider(issuer: string, keys: JWK[]): Provider {
     issueRefreshToken: async () => true,
     interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
     loadExistingGrant: grantAll,
+    extraTokenClaims: (ctx, { extra }) => extra ?? describeSignIn(findGranted(ctx)?.authTime),
   })
   // At whatever port the service or a server of the dashboard's developers listens.
   provider.Client.prototype.redirectUriAllowed = isDashboardHere
@@ -80,17 +81,29 @@ function describe(sub: string) {
   return { sub, email: sub, email_verified: true }
 }
 
-/** `POST /tokens`, with `email`, answers tokens without a browser: for curl and for tests. */
+const findGranted = ({ oidc: { entities } }: KoaContextWithOIDC) => entities.AuthorizationCode ?? entities.RefreshToken
+
+/** Of an access token. Whoever signs in here counts as one with two factors. */
+function describeSignIn(auth_time: number | undefined, amr = 'mfa') {
+  return { auth_time, amr: amr.split(' ') }
+}
+
+/**
+ * `POST /tokens`, with `email`, answers tokens without a browser: for curl and for tests. `auth_time` and `amr`, where
+ * they are sent, are those of the access token. An empty `auth_time` is none.
+ */
 function answerTokens(provider: Provider): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {
     if (ctx.path !== '/tokens' || ctx.method !== 'POST') return next()
-    const accountId = new URLSearchParams(await text(ctx.req)).get('email') ?? ''
+    const sent = new URLSearchParams(await text(ctx.req))
+    const accountId = sent.get('email') ?? ''
+    const authTime = Number(sent.get('auth_time') ?? Math.floor(Date.now() / 1_000)) || undefined
+    const extra = describeSignIn(authTime, sent.get('amr') ?? undefined)
     const client = await provider.Client.find(clientId)
     if (!client) throw new Error('the provider has lost its client')
-    const grant = new provider.Grant({ clientId, accountId })
-    const grantId = await grant.save()
+    const grantId = await new provider.Grant({ clientId, accountId }).save()
     const resourceServer = new provider.ResourceServer(audience, { scope: '', audience, accessTokenFormat: 'jwt' })
-    const token = new provider.AccessToken({ client, accountId, grantId, gty: 'local', resourceServer })
+    const token = new provider.AccessToken({ client, accountId, grantId, gty: 'local', resourceServer, extra })
     const idToken = Object.assign(new provider.IdToken(describe(accountId), { client }), { scope: 'openid email' })
     ctx.body = { token: await token.save(), id_token: await idToken.issue({ use: 'idtoken' }) }
   }

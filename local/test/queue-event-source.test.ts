@@ -4,7 +4,7 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { waitFor } from '../../test/support/eventually'
 import { useFolder } from '../../test/support/folder'
-import { makeFunctionOptions } from '../../test/support/function-options'
+import { makeFunctionOptions, noServices } from '../../test/support/function-options'
 import { makeQueuesStack } from '../../test/support/queues-stack'
 import { openQueueEventSources } from '../events/queue-event-source'
 import { readFunctions } from '../functions/function-definitions'
@@ -67,7 +67,7 @@ async function open(set: object = mapping, { granted = actions, concurrency = 4 
   stops.push(sqs.stop)
   const logs: string[] = []
   const own = { onLog: (line: string) => logs.push(line), now: readClock }
-  functions.open(makeFunctionOptions({ sqs: sqs.endpoint, concurrency, ...own }), undefined)
+  functions.open(makeFunctionOptions({ services: { ...noServices, sqs }, concurrency, ...own }), undefined)
   stops.push(() => functions.stop())
   const invoke = async (arn: string, event: unknown) => {
     events.push(event as SQSEvent)

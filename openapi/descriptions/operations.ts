@@ -113,6 +113,8 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Invites a person by e-mail, who accepts on the dashboard within seven days. The answer is the same whether or not the address is known elsewhere. An address at which the company has a person or an open invitation is `invalid_request`; more people than the plan has, with open invitations, or more than 50 invitations on a day, are `limit_exceeded`. For owners.',
   'update-person':
     'Changes the name or the role of a person, for owners, which acts on the next request; or `alerts`, for the person itself, in any role. A field that is sent as it is changes nothing. The last owner who has accepted stays an owner: `invalid_state`. An unknown person is `person_not_found`.',
+  'sign-out-person':
+    'Ends all sessions of a person, on whatever device: tokens of sign-ins until this second are refused from the next request on. Can be repeated. For owners; for oneself, in any role. An unknown person is `person_not_found`.',
   'remove-person':
     'Removes a person, takes an invitation back, or leaves, where the person is oneself: the next request of the person is refused. Where the person has made keys that work, `keys` must say what becomes of them, or it is `invalid_state`, as for the last owner who has accepted. An unknown person is `person_not_found`. For owners, and for oneself in any role.',
 }

@@ -74,7 +74,7 @@ test('an id of another company’s key, person or restore is unknown, though our
   const before = await rowsOf(theirs.company.id)
   const { owner, call } = ours
   const ids = { keys: [theirs.keyId], people: [theirs.owner.id, theirs.second.id], restores: [theirs.restore.id] }
-  const known = ['get-restore', 'remove-person', 'revoke-key', 'update-key', 'update-person']
+  const known = ['get-restore', 'remove-person', 'revoke-key', 'sign-out-person', 'update-key', 'update-person']
   expect(byId.map(({ id }) => id).sort()).toEqual(known)
   for (const { id: routeId, path: template } of byId)
     for (const id of ids[template.split('/')[1] as keyof typeof ids])

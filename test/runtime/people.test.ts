@@ -16,9 +16,21 @@ const second = () => Math.floor(Date.now() / 1_000)
 
 test('an access token: its issuer, its subject and its end', async () => {
   const exp = second() + 60
-  expect(await open()(issuer.sign({ exp }))).toEqual({ issuer: issuer.url, subject: 'usr_1', expiresAt: exp })
+  const usual = { issuer: issuer.url, subject: 'usr_1', authTime: null, hasSecondFactor: false }
+  expect(await open()(issuer.sign({ exp }))).toEqual({ ...usual, expiresAt: exp })
   const ofCognito = issuer.sign({ aud: undefined, token_use: 'access' }, { typ: undefined })
   expect(await open(null)(ofCognito)).toMatchObject({ subject: 'usr_1' })
+})
+
+test.each<[claims: object, authTime: number | null, hasSecondFactor?: boolean]>([
+  [{ auth_time: 1_700_000_000, amr: ['pwd', 'mfa'] }, 1_700_000_000, true],
+  [{ auth_time: 1_700_000_000, amr: ['pwd'] }, 1_700_000_000],
+  [{ auth_time: 1_700_000_000_000 }, null], // milliseconds would be recent for ever
+  [{ auth_time: '1700000000', amr: 'mfa' }, null],
+  [{ auth_time: -1, amr: [['mfa']] }, null],
+  [{ auth_time: null, amr: null }, null],
+])('of the sign-in, an access token with %j says this', async (claims, authTime, hasSecondFactor = false) => {
+  expect(await open()(issuer.sign(claims))).toMatchObject({ subject: 'usr_1', authTime, hasSecondFactor })
 })
 
 const unsigned = (token: string) => token.replace(/[^.]+$/, '')

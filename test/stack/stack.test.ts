@@ -118,10 +118,17 @@ test('the pool: nobody signs up, and an address counts once it is proven', () =>
     AutoVerifiedAttributes: ['email'],
     UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
     AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
-    MfaConfiguration: 'OPTIONAL',
+    MfaConfiguration: 'ON',
     EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
     LambdaConfig: Match.absent(),
     DeletionProtection: 'ACTIVE',
+  })
+})
+
+test('a refresh token of the pool works once; a lost answer may be asked for again, for half a minute', () => {
+  prod.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+    RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 30 },
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'], // with ALLOW_REFRESH_TOKEN_AUTH, nothing rotates
   })
 })
 

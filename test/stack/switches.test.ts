@@ -1,12 +1,20 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions'
-import { given, listFunctions, synthesizeTemplate } from '../support/template'
+import { given, listFunctions, listResources, synthesizeTemplate } from '../support/template'
 
 // The values of the context: what they set, and which are refused.
 
 const arn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:inventory/webhooks-AbC123'
 const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Inventory'
 const flags = Object.entries({
-  ...{ requestLog: 'off', docs: 'no', alarms: 'yes', dashboard: '1', metrics: '', detailedMetrics: 'TRUE' },
+  ...{
+    requestLog: 'off',
+    ownerMfa: 'on',
+    docs: 'no',
+    alarms: 'yes',
+    dashboard: '1',
+    metrics: '',
+    detailedMetrics: 'TRUE',
+  },
   defaultEndpoint: 'off',
 })
 const noTable = ['', 'ab', 'a'.repeat(256), 'Inventory prod', 'table/Inventory', tableArn, 'Ïnventory', 'name\n', 7]
@@ -68,4 +76,20 @@ test('the workers that clients start have a concurrency of their own where it is
     )
   expect(list(usual)).toEqual([])
   expect(list(set).sort()).toEqual(['CompactCatalogue', 'RunRestore'].map((name) => [name, 5]))
+})
+
+const oidc = { oidcIssuer: 'https://id.example.com', oidcClientId: 'dashboard', oidcAudience: 'api' }
+
+test.each([
+  ['prod', {}, 'ON', true],
+  ['prod', { ownerMfa: 'false' }, 'OPTIONAL', false],
+  ['dev', {}, 'OPTIONAL', false],
+  ['prod', oidc, null, false], // few providers say it in access tokens
+  ['prod', { ...oidc, ownerMfa: 'true' }, null, true],
+])('owners need a second factor: %s with %j', (stage, context, ofPool, isWanted) => {
+  const template = synthesizeTemplate(stage, context)
+  const pools = listResources(template, 'AWS::Cognito::UserPool')
+  expect(pools.map(({ properties }) => properties.MfaConfiguration)).toEqual(ofPool === null ? [] : [ofPool])
+  const told = listFunctions(template).find(({ name }) => name === 'Authorizer')?.variables.PEOPLE
+  expect(JSON.stringify(told)).toContain(`\\"ownerMfa\\":${isWanted}`)
 })

@@ -70,13 +70,18 @@ export function useOwner(service: TestService, plan: Plan): { customer: Customer
   return { customer, owner }
 }
 
-/** An access token of the person, as the provider makes it after a sign-in. */
-export async function getToken(service: TestService, email: string): Promise<string> {
-  return (await getTokens(service, email)).token
+/** How somebody has signed in: in epoch seconds, or '' for not told; and by which methods, with blanks between. */
+type SignIn = { auth_time?: string; amr?: string }
+
+/** An access token of the person, as the provider makes it after a sign-in: now, by two factors, unless told. */
+export async function getToken(service: TestService, email: string, signIn?: SignIn): Promise<string> {
+  return (await getTokens(service, email, signIn)).token
 }
 
-export async function getTokens(service: TestService, email: string): Promise<{ token: string; id_token: string }> {
-  const asked = { method: 'POST', body: new URLSearchParams({ email }) }
+type Tokens = { token: string; id_token: string }
+
+export async function getTokens(service: TestService, email: string, signIn: SignIn = {}): Promise<Tokens> {
+  const asked = { method: 'POST', body: new URLSearchParams({ email, ...signIn }) }
   const answer = await fetch(`${service.signIn?.issuer}/tokens`, asked)
-  return (await answer.json()) as { token: string; id_token: string }
+  return (await answer.json()) as Tokens
 }

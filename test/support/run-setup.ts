@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { synthesize } from '../../local/synthesis'
-import { sender, synthesized } from './stack'
+import { stackContext, synthesized } from './stack'
 
 /** jest's global setup, once for all tests: the stack, and a temporary folder for what they write. */
 export default async function setUp(): Promise<void> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true' // Lambda runs a newer Node
-  await synthesize({ outdir: synthesized, context: [sender], report: (text) => process.stderr.write(`${text}\n`) })
+  await synthesize({ outdir: synthesized, context: stackContext, report: (text) => process.stderr.write(`${text}\n`) })
   process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'inventory-tests-'))
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import {
   getAnswer,
   type ListAuditQuery,
@@ -8,15 +8,21 @@ import {
   type ListTransactionsQuery,
   type ListTrashQuery,
 } from '../../../client'
-import { readIdentity } from '../session/session'
+import { isFactorMissing, readIdentity } from '../session/session'
 import { api } from './client'
+import { hasCode } from './errors'
 
 /** What has been read stays for half a minute: a person has 60 requests a minute in the smallest plan. */
 export function createQueries(): QueryClient {
   // The client has sent it again already. Without a network it is sent, too: the library would wait without a word, and
   // send later what somebody has given up.
   const usual = { retry: false, networkMode: 'always' } as const
-  return new QueryClient({ defaultOptions: { queries: { ...usual, staleTime: 30_000 }, mutations: usual } })
+  const onError = (error: unknown) => void (hasCode(error, 'second_factor_required') && isFactorMissing.set(true))
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: { ...usual, staleTime: 30_000 }, mutations: usual },
+  })
 }
 
 /** Shows the page before until the next is there, but none of another search. Filters are second in the key. */

@@ -1,11 +1,15 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { describeError } from '../api/errors'
+import { useState } from 'react'
+import { describeError, hasCode } from '../api/errors'
+import { signInAgain } from '../session/session'
+import { texts as session } from '../session/texts'
 import { texts } from './texts'
 
 type ProblemProps = { error: unknown; hint?: string; retry?: () => void }
 
 /** An error, in the API's words. `retry`: does it again, where that can help. */
 export function ProblemNotice({ error, hint, retry }: ProblemProps) {
+  if (hasCode(error, 'sign_in_required')) return <SignInNotice />
   const { message, requestId } = describeError(error)
   return (
     <Alert color="red" role="alert" title={message}>
@@ -21,6 +25,20 @@ export function ProblemNotice({ error, hint, retry }: ProblemProps) {
             {texts.retry}
           </Button>
         )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Leads to the provider, and back to here. */
+function SignInNotice() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const begin = () => void signInAgain().catch(({ message }: Error) => setProblem(message))
+  return (
+    <Alert color="yellow" role="alert" title={session.tooOld}>
+      <Stack gap="sm" align="start">
+        <Text size="sm">{problem ?? session.tooOldHint}</Text>
+        <Button onClick={begin}>{session.again}</Button>
       </Stack>
     </Alert>
   )

@@ -1,4 +1,10 @@
-import { ErrorResponse, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import {
+  ErrorResponse,
+  type ExtraSigninRequestArgs,
+  type User,
+  UserManager,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
 import { makeObserved } from '../browser/observed'
 import { isUnkept, tabStorage } from '../browser/storage'
 import { dashboardUrl } from './address'
@@ -30,15 +36,27 @@ manager.events.addAccessTokenExpiring(() => void renewToken().catch(() => {})) /
 /** True when the service takes no token of this tab any more. */
 export const isSignedOut = makeObserved(false)
 
+/** True when the service wants a second factor of this owner. */
+export const isFactorMissing = makeObserved(false)
+
 /**
- * Goes to the provider. Afterwards, the page that is open now is open again. Throws where the browser keeps nothing:
- * the page would not know the provider's answer.
+ * Goes to the provider. Afterwards, the page that is open now is open again, with what was typed. Throws where the
+ * browser keeps nothing: the page would not know the provider's answer.
  */
-export async function signIn(): Promise<void> {
+export async function signIn(asked: ExtraSigninRequestArgs = {}): Promise<void> {
   tabStorage.setItem('probe', '')
   tabStorage.removeItem('probe')
   if (isUnkept.get()) throw new Error(texts.keepsNothing)
-  return manager.signinRedirect({ state: location.href })
+  return manager.signinRedirect({ ...asked, state: location.href })
+}
+
+/**
+ * The same where the last sign-in is too old. `prompt` is for a provider that does not know `max_age`, and would answer
+ * with the session that it remembers.
+ */
+export async function signInAgain(): Promise<void> {
+  const email = (await manager.getUser())?.profile.email
+  return signIn({ max_age: 600, prompt: 'login', ...(email !== undefined && { login_hint: email }) })
 }
 
 /** Takes what the provider has sent back with, if it has. Returns whether somebody is signed in. */
@@ -46,10 +64,20 @@ export async function openSession(): Promise<boolean> {
   const given = new URLSearchParams(location.search)
   if (given.has('state') && (given.has('code') || given.has('error'))) {
     history.replaceState(null, '', dashboardUrl)
-    const { state } = await manager.signinCallback(`${dashboardUrl}?${given}`).then((user) => user ?? { state: null })
-    if (typeof state === 'string' && state.startsWith(dashboardUrl)) history.replaceState(null, '', state)
+    const before = await manager.getUser()
+    const user = await manager.signinCallback(`${dashboardUrl}?${given}`)
+    if (user) await goOn(user, before)
   }
   return (await readToken()) !== null
+}
+
+/** Opens the page of before. Whoever is somebody else begins anew, and finds nothing that was typed. */
+async function goOn(user: User, before: User | null): Promise<void> {
+  const { state, profile } = user
+  if (before && before.profile.sub !== profile.sub) {
+    tabStorage.clear()
+    await manager.storeUser(user)
+  } else if (typeof state === 'string' && state.startsWith(dashboardUrl)) history.replaceState(null, '', state)
 }
 
 /** From then on the page is about to go, and nothing is asked any more. */

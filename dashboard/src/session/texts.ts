@@ -19,6 +19,11 @@ export const texts = {
   join: (company: string) => `Join ${company}`,
   joined: (company: string) => `You are at ${company} now.`,
   lookAgain: 'Look again',
-  expired: 'You are signed out: the time has run out.',
+  expired: 'You are signed out: the time has run out, or all your sessions were ended.',
+  tooOld: 'Sign in again to go on',
+  tooOldHint: 'For this, your sign-in must be at most ten minutes old. What you typed stays.',
+  noFactor: 'Owners need a second factor',
+  noFactorHint:
+    'Set up a second factor where you sign in, such as an app that shows codes. Then sign in again, with that.',
   signOut: 'Sign out',
 }

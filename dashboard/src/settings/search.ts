@@ -1,7 +1,7 @@
 import { accessActions } from '../../../functions/domain/companies/access-log'
 import { makeParse } from '../parts/search'
 
-const opens = ['new', 'edit', 'remove', 'rotate'] as const
+const opens = ['new', 'edit', 'remove', 'rotate', 'sign-out'] as const
 /** Opens a form or a question about a row. */
 export type OpenRow = (open: (typeof opens)[number], of: { id: string }) => void
 

@@ -13,5 +13,6 @@ export const texts = {
   save: 'Save',
   lastUsed: 'Last used',
   none: '–',
+  signOutEverywhere: 'Sign out everywhere',
   you: 'you',
 }

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { account, listInvitations } from '../api/queries'
-import { isSignedOut, signIn } from '../session/session'
+import { isSignedOut, signInAgain } from '../session/session'
 import { texts } from '../session/texts'
 import { Invitations } from './invitations'
 
@@ -22,7 +22,7 @@ function Outside() {
   return (
     <Stack align="start">
       <Text>{texts.expired}</Text>
-      <Button onClick={() => void signIn().catch(() => {})}>{texts.again}</Button>
+      <Button onClick={() => void signInAgain().catch(() => {})}>{texts.again}</Button>
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { findItems } from '../scan/lookup'
 import { texts as scan } from '../scan/texts'
 import { giveCode, isFormOpen, listenToScanner, useScans } from '../scanner/scans'
 import { MoveDrawer } from '../stock/move-drawer'
+import { FactorGate } from './factor-gate'
 import { LinkGate } from './link-gate'
 import { Navigation } from './navigation'
 import { Said, UnkeptNotice, WaitNotice } from './notices'
@@ -56,9 +57,11 @@ export function Shell() {
         <WaitNotice />
         <UnkeptNotice />
         <Said />
-        <LinkGate>
-          <Outlet />
-        </LinkGate>
+        <FactorGate>
+          <LinkGate>
+            <Outlet />
+          </LinkGate>
+        </FactorGate>
       </AppShell.Main>
       <MoveDrawer />
       <ShortcutHelp opened={helps} onClose={help.close} />

@@ -8,8 +8,9 @@ import {
   type Windows,
 } from '../../domain/companies/allowance'
 import { isUsable } from '../../domain/companies/api-key'
+import { isSignedOut } from '../../domain/companies/sign-in'
 import { observe } from '../../metrics'
-import type { PrincipalRow } from '../../store/companies/principal-row'
+import { isPerson, type PrincipalRow } from '../../store/companies/principal-row'
 import { type CountedRequest, countRequest } from '../../store/companies/principal-usage'
 import type { Table } from '../../store/table/table'
 import { keepUsage } from './usage'
@@ -18,25 +19,28 @@ export type Admission =
   | { outcome: 'admitted'; principal: PrincipalRow; allowance: Allowance }
   | { outcome: 'limited'; allowance: Allowance; retryAfterSeconds: number }
   | { outcome: 'suspended'; allowance: Allowance }
+  | { outcome: 'signed-out' }
   | { outcome: 'unknown' }
 
-export async function admitRequest(table: Table, hash: string): Promise<Admission> {
-  const admission = await tryToCount(table, hash)
+/** `signedInAt`: when the person has; 0 for a key. What is not admitted is not counted. */
+export async function admitRequest(table: Table, hash: string, signedInAt = 0): Promise<Admission> {
+  const admission = await tryToCount(table, hash, signedInAt)
   if (admission.outcome !== 'admitted') observe('RefusedRequests')
   return admission
 }
 
 /** One conditional update admits exactly as many concurrent requests as the limit allows. A second opens a window. */
-async function tryToCount(table: Table, hash: string): Promise<Admission> {
+async function tryToCount(table: Table, hash: string, signedInAt: number): Promise<Admission> {
   const now = table.now()
   let to = computeWindows(now)
   let known: PrincipalRow | null = null
   for (;;) {
-    const counted = await countAndTell(table, hash, now, { known, to })
+    const counted = await countAndTell(table, hash, now, { known, to, signedInAt })
     const { principal } = counted
     if (counted.counted)
       return { outcome: 'admitted', principal: counted.principal, allowance: computeAllowance(counted.principal) }
     if (principal === null || !isUsable(principal, now)) return { outcome: 'unknown' }
+    if (isPerson(principal) && isSignedOut(principal, signedInAt)) return { outcome: 'signed-out' }
     to = chooseLaterWindows(to, principal)
     const allowance = computeAllowance(moveUsage(principal, to))
     if (principal.suspended_at !== undefined) return { outcome: 'suspended', allowance }
@@ -54,11 +58,16 @@ async function countAndTell(
   table: Table,
   hash: string,
   now: number,
-  { known, to }: { known: PrincipalRow | null; to: Windows },
+  { known, to, signedInAt }: { known: PrincipalRow | null; to: Windows; signedInAt: number },
 ): Promise<CountedRequest> {
   const refusals = refusalsToTell.get(hash)
   const isOfToday = refusals?.day === to.day
-  const counted = await countRequest(table, hash, now, { known, to, refused: isOfToday ? refusals.count : 0 })
+  const counted = await countRequest(table, hash, now, {
+    known,
+    to,
+    signedInAt,
+    refused: isOfToday ? refusals.count : 0,
+  })
   if (!counted.counted) return counted
   if (refusals) forgetRefusals(hash, refusals)
   const late = refusals && !isOfToday && refusals.count > 0 ? refusals : null

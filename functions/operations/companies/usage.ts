@@ -11,8 +11,8 @@ type DayOfPrincipal = Pick<PrincipalRow, 'day' | 'day_count' | 'day_refused'>
 
 /**
  * Keeps what is known of days that are over: `before`, as the meter has handed it back, and refusals of a day before
- * that were told `late`; and marks the day that is `opened`. A call that fails costs a figure, and no limit: the request
- * goes on.
+ * that were told `late`; and marks the day that is `opened`. A call that fails costs a figure, and no limit: the
+ * request goes on.
  */
 export async function keepUsage(
   table: Table,

@@ -16,7 +16,7 @@ import { retryUntilCommitted } from '../../store/table/tries'
 /** Who asks, as the provider has verified it: `hash` of the subject, and the normalized address. */
 export type Identity = { hash: string; subject: string; email: string }
 
-/** `hash`: of the access token's subject. Refused with `invalid_request` for an ID token that is not of the same one. */
+/** `hash`: of the access token's subject. Refused with `invalid_request` for an ID token of another one. */
 export async function requireIdentity(verify: VerifyIdToken, hash: string, idToken: string): Promise<Identity> {
   const identity = await verify(idToken)
   if (identity === null || hashSubject(identity) !== hash)

@@ -12,15 +12,22 @@ const AuthorizerContext = z.object({
   key_name: z.string().optional(),
   /** Of a person's access token, in epoch seconds: API Gateway may keep this longer than the token is valid. */
   expires_at: z.string().optional(),
+  /** When the person has signed in, in epoch seconds. Left out where the provider does not say it. */
+  auth_time: z.string().optional(),
+  /** There was none, and this stack wants one of owners. */
+  second_factor: z.literal('missing').optional(),
 })
 export type AuthorizerContext = z.infer<typeof AuthorizerContext>
 
 /** A key, or a person. */
 type Principal = Pick<AuthorizerContext, 'company_id' | 'plan' | 'user_id'> & { id: string; name?: string | undefined }
 
-/** `hash`: by which the table finds the principal. `expiresAt`: of a token, in epoch seconds. */
+/** What the token of a person says, in epoch seconds. `isFactorMissing`: where this stack wants a second one. */
+type Token = { expiresAt: number; authTime: number | null; isFactorMissing: boolean }
+
+/** `hash`: by which the table finds the principal. */
 export function makeAuthorizerContext(
-  { hash, expiresAt }: { hash: string; expiresAt?: number },
+  { hash, token }: { hash: string; token?: Token },
   { company_id, plan, user_id, id, name }: Principal,
 ): AuthorizerContext {
   return {
@@ -30,7 +37,9 @@ export function makeAuthorizerContext(
     user_id,
     key_id: id,
     ...(name !== undefined && { key_name: name }),
-    ...(expiresAt !== undefined && { expires_at: String(expiresAt) }),
+    ...(token && { expires_at: String(token.expiresAt) }),
+    ...(token && token.authTime !== null && { auth_time: String(token.authTime) }),
+    ...(token?.isFactorMissing && { second_factor: 'missing' as const }),
   }
 }
 
@@ -38,9 +47,9 @@ export function makeAuthorizerContext(
  * Of somebody with a valid token whom nobody knows yet. API Gateway keeps this for five minutes, so the meter finds out
  * whether the person has accepted an invitation meanwhile.
  */
-export function makeStrangerContext({ hash, expiresAt }: { hash: string; expiresAt: number }): AuthorizerContext {
+export function makeStrangerContext(stranger: { hash: string; token: Token }): AuthorizerContext {
   const nobody = { company_id: 'none', plan: 'starter', user_id: 'usr_none', id: 'usr_none' } as const
-  return makeAuthorizerContext({ hash, expiresAt }, nobody)
+  return makeAuthorizerContext(stranger, nobody)
 }
 
 /** Parses the authorizer's context in a handler. Throws where it has another shape. */

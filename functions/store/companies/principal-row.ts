@@ -42,8 +42,9 @@ export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
 /**
  * `subject`: as the provider names who has accepted. `inviter`: the name of who has invited, if it was a person.
- * `valid_until`: until when an invitation can be accepted. `accepted_at`: when it was. `alerted_until`: the place in the log up to which the person was told
- * by mail. `alerting_at`, `alerting_by`: when which run began the next mail.
+ * `valid_until`: until when an invitation can be accepted. `accepted_at`: when it was. `alerted_until`: the place in
+ * the log up to which the person was told by mail. `alerting_at`, `alerting_by`: when which run began the next mail.
+ * `signed_out_at`: when the sessions of before were ended.
  */
 const PersonRow = z.object({
   ...common,
@@ -57,6 +58,7 @@ const PersonRow = z.object({
   alerted_until: z.string().optional(),
   alerting_at: z.int().optional(),
   alerting_by: z.string().optional(),
+  signed_out_at: z.int().optional(),
 })
 export type PersonRow = z.infer<typeof PersonRow>
 

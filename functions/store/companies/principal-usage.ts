@@ -17,7 +17,8 @@ export type CountedRequest =
 
 /**
  * Only while the windows are those of `known`, the row as it was last seen, or already `to`, those that stay open have
- * requests left, it is usable at `now`, and its company is not suspended. `refused`: how many of the day were refused,
+ * requests left, it is usable at `now`, its company is not suspended, and nobody has ended its sessions since
+ * `signedInAt`, which is 0 for a key. `refused`: how many of the day were refused,
  * and are not told yet. An update that is sent again, since its answer was lost, counts once, unless another request
  * was counted meanwhile.
  */
@@ -25,7 +26,7 @@ export async function countRequest(
   table: Table,
   hash: string,
   now: number,
-  { known, to, refused }: { known: PrincipalRow | null; to: Windows; refused: number },
+  { known, to, refused, signedInAt }: { known: PrincipalRow | null; to: Windows; refused: number; signedInAt: number },
 ): Promise<CountedRequest> {
   const from = known ?? to
   const newMinute = to.minute !== from.minute
@@ -35,6 +36,7 @@ export async function countRequest(
   conditions.push('(attribute_not_exists(counted_by) OR counted_by <> :call)')
   conditions.push('attribute_not_exists(revoked_at)', 'attribute_not_exists(suspended_at)')
   conditions.push('(attribute_not_exists(valid_until) OR valid_until > :now)')
+  conditions.push('(attribute_not_exists(signed_out_at) OR signed_out_at < :signed_in_at)')
   if (!newMinute) conditions.push('minute_count < minute_limit')
   if (!newDay) conditions.push('(attribute_not_exists(day_limit) OR day_count < day_limit)')
   const dayChange = newDay
@@ -57,6 +59,7 @@ export async function countRequest(
       ':from_minute': from.minute,
       ':from_day': from.day,
       ':now': now,
+      ':signed_in_at': signedInAt,
       ':call': call,
       ':one': 1,
       ...('day_refused' in dayChange && { ':refused': refused }),

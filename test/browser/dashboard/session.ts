@@ -3,11 +3,13 @@ import type { Browser, Page, Request, Route } from 'playwright-core'
 import type { Demo } from '../demo'
 import { holdRequests } from './delay'
 import { expireToken, playAsOwner, settle } from './sign-in'
+import { comeBackAsAnother, endElsewhere, makeKeyLate } from './sign-in-age'
 
 /** The session is renewed once at a time; a provider that is away ends none; who is signed out can sign in again. */
 export function checkSession(browser: Browser, demo: Demo): Promise<string[]> {
-  const checks = [renewWhileAway, signInAgain, renewOnce, keepUntilAnswered, askWhileSigningOut]
-  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized|401 \S+ $/)
+  const ofAge = [makeKeyLate, comeBackAsAnother, endElsewhere]
+  const checks = [renewWhileAway, signInAgain, renewOnce, ...ofAge, keepUntilAnswered, askWhileSigningOut]
+  return playAsOwner(browser, demo, checks, /Failed to load resource|unauthorized|sign_in_required|401 \S+ $/)
 }
 
 /** The token has expired, and the provider does not answer at first. */
@@ -52,6 +54,7 @@ async function signInAgain(page: Page, { baseUrl }: Demo): Promise<void> {
   await again.waitFor()
   await page.unroute(isOfApi, refuse)
   await again.click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click() // the address is there already
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await settle(page)
   console.log('session: who was signed out has signed in again, and is at the same page')

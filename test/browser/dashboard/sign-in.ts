@@ -43,6 +43,15 @@ export const expireToken = `(() => {
   sessionStorage[place] = JSON.stringify({ ...JSON.parse(sessionStorage[place]), expires_at: 1 })
 })()`
 
+/** Gives the tab another access token. */
+export const putToken = (token: string) => `(() => {
+  const place = ${findPlace}
+  sessionStorage[place] = JSON.stringify({ ...JSON.parse(sessionStorage[place]), access_token: '${token}' })
+})()`
+
+/** The address of whoever is signed in. */
+export const getEmail = `JSON.parse(sessionStorage[${findPlace}]).profile.email`
+
 /** With the token of the person who is signed in. */
 export async function openClient(page: Page, { baseUrl }: Demo): Promise<InventoryClient> {
   const apiKey = await page.evaluate<string>(`JSON.parse(sessionStorage[${findPlace}]).access_token`)

@@ -1,6 +1,7 @@
 import { type Route, routes } from '../../../functions/routes'
 import { type Call, makeClient } from '../client'
 import type { Fate } from '../faults/faulty-engine'
+import { getToken, signInAs } from '../people'
 import { unknownIds } from '../requests/ids'
 import { createCompanyWithKey, type TestService } from '../service'
 import type { OperationId, Own, Recorder } from './recorder'
@@ -26,6 +27,7 @@ export async function meetProblems(recorder: Recorder, service: TestService): Pr
   await recorder.prepare('create-transactions', { body: sell(1), headers })
   await recorder.keepProblem('idempotency_key_reused', 'create-transactions', { body: sell(2), headers })
   await meetLimits(recorder, service)
+  await meetSignIns(recorder, service)
   await recorder.keepProblem('cursor_expired', 'list-events', { query: 'since=2010-01-01T00:00:00Z' })
   const { id: webhook } = await recorder.prepare('create-webhook')
   for (const [code, operation] of new Map(missing.filter(([code]) => code))) {
@@ -46,6 +48,18 @@ async function meetLimits(recorder: Recorder, service: TestService): Promise<voi
   await recorder.keepProblem('plan_limit_reached', 'create-snapshot', {}, starter.call)
   for (let request = 0; request < 60; request++) await starter.call('GET', '/restores')
   await recorder.keepProblem('rate_limited', 'list-restores', {}, starter.call)
+}
+
+/** What a person may not do who has signed in too long ago, or by a password alone. */
+async function meetSignIns(recorder: Recorder, service: TestService): Promise<void> {
+  const { email } = await signInAs(service, await createCompanyWithKey(service), 'owner')
+  for (const [code, signIn] of [
+    ['sign_in_required', { auth_time: '' }],
+    ['second_factor_required', { amr: 'pwd' }],
+  ] as const) {
+    const call = makeClient(service, await getToken(service, email, signIn))
+    await recorder.keepProblem(code, 'create-key', {}, call)
+  }
 }
 
 /** Errors that only a failing database makes. `fail` sets what becomes of its calls. */

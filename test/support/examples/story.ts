@@ -114,5 +114,5 @@ async function managePeople(recorder: Recorder): Promise<void> {
   recorder.ids.key = (await recorder.keep('create-key', { body })).id
   await recorder.keepAll('list-keys', 'update-key', 'revoke-key')
   recorder.ids.person = (await recorder.keep('invite-person')).id
-  await recorder.keepAll('list-people', 'update-person', 'remove-person')
+  await recorder.keepAll('list-people', 'update-person', 'sign-out-person', 'remove-person')
 }

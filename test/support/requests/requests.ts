@@ -111,6 +111,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'list-people': {},
   'invite-person': { body: { email: 'grace@example.com', name: 'Grace Hopper', role: 'member' } },
   'update-person': { of: 'person', body: { role: 'viewer' } },
+  'sign-out-person': { of: 'person' },
   'remove-person': { of: 'person' },
   'list-access-log': { query: 'action=key.created&limit=1' },
   'not-found': {},

@@ -1,4 +1,5 @@
-import { Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '../../../../client'
 import { account } from '../../api/queries'
@@ -6,11 +7,13 @@ import { Answer } from '../../parts/answer'
 import { formatDate, formatNumber } from '../../parts/format'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
+import { SignOutPerson } from '../people/sign-out-person'
 import { LeaveCompany } from './leave-company'
 import { texts } from './texts'
 
 /** What the company has, and what is used of it. */
 export default function Plan() {
+  const [asks, question] = useDisclosure(false)
   return (
     <Page title={texts.plan}>
       <Answer query={useQuery(account)} rows={3} height={96}>
@@ -26,6 +29,15 @@ export default function Plan() {
               </Section>
               <Section title={texts.requests}>
                 <Limits account={data} />
+              </Section>
+              <Section title={texts.sessions}>
+                <Text>{texts.sessionsHint}</Text>
+                <Group>
+                  <Button variant="default" onClick={question.open}>
+                    {texts.signOutEverywhere}
+                  </Button>
+                </Group>
+                <SignOutPerson of={data.person} isYou opened={asks} onClose={question.close} />
               </Section>
               <Section title={texts.snapshots}>
                 <Text>{texts.snapshotsLeft(formatNumber(data.snapshots.left_today))}</Text>

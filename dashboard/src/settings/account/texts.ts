@@ -22,6 +22,8 @@ export const texts = {
   of: (used: string, limit: string) => `${used} of ${limit}`,
   unlimited: (used: string) => `${used}, without a limit`,
   limitsHint: 'Each key and each person has these limits of its own. Each page that you open here sends a few.',
+  sessions: 'Your sessions',
+  sessionsHint: 'A phone is lost, or a browser was left open? End every session of yours.',
   snapshotsLeft: (left: string) => `Left to take today: ${left}`,
   restoresLeft: (left: string) => `Left to restore today: ${left}`,
   utc: 'A day begins at midnight UTC.',

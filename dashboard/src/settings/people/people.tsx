@@ -14,6 +14,7 @@ import { StatusBadge } from '../../parts/status-badge'
 import type { OpenRow } from '../search'
 import { ChangePerson, InvitePerson } from './person-forms'
 import { RemovePerson } from './remove-person'
+import { SignOutPerson } from './sign-out-person'
 import { texts } from './texts'
 
 export default function People() {
@@ -30,7 +31,7 @@ export default function People() {
       query={people}
       rows={5}
       empty={{ title: texts.nobody }}
-      minWidth={720}
+      minWidth={860}
       columns={[
         { title: texts.name, cell: (each) => <Name of={each} isYou={each.id === you} />, ...breakAt(300) },
         { title: texts.role, cell: ({ role }) => texts.roles[role] },
@@ -50,6 +51,7 @@ export default function People() {
         {ofPerson && <ChangePerson key={id} {...ofPerson} />}
       </FormDrawer>
       {ofPerson && <RemovePerson key={id} opened={opened === 'remove'} {...ofPerson} />}
+      {ofPerson && <SignOutPerson key={`sign-out ${id}`} opened={opened === 'sign-out'} {...ofPerson} />}
     </ListPage>
   )
 }
@@ -82,6 +84,9 @@ function Actions({ of: { id, name }, onOpen }: { of: Person; onOpen: OpenRow }) 
     <Group gap={4} wrap="nowrap">
       <RowButton name={texts.changePerson(name)} onClick={() => onOpen('edit', { id })}>
         {texts.change}
+      </RowButton>
+      <RowButton name={texts.signOutPerson(name)} onClick={() => onOpen('sign-out', { id })}>
+        {texts.signOutEverywhere}
       </RowButton>
       <RowButton name={texts.removePerson(name)} onClick={() => onOpen('remove', { id })}>
         {texts.remove}

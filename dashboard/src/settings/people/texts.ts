@@ -36,6 +36,13 @@ export const texts = {
   keepKeysHint: 'What runs by them goes on. They say who has made them.',
   revokeKeys: 'Revoke them',
   revokeKeysHint: 'What runs by them stops at once.',
+  signOutPerson: (name: string) => `Sign out everywhere: ${name}`,
+  askSignOut: (name: string) => `Sign ${name} out everywhere?`,
+  signOutHint: 'Every phone and computer where this person is signed in is signed out. Signing in again works at once.',
+  signOutYourself:
+    'Every phone and computer where you are signed in is signed out, this one, too. ' +
+    'Counts and imports of this browser that are not sent yet are lost.',
+  signedOut: (name: string) => `${name} is signed out everywhere.`,
   lowerYourself: 'This is you. With another role, you no longer see this page.',
   removed: (name: string) => `${name} is removed.`,
 }
