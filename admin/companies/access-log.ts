@@ -1,7 +1,7 @@
 import type { AccessChange } from '../../functions/domain/companies/access-log'
 import type { Author } from '../../functions/domain/companies/caller'
-import { makeAccessWrite } from '../../functions/store/companies/access-row'
 import { type Company, toSubject } from '../../functions/store/companies/companies'
+import { makeAccessWrite } from '../../functions/store/log/access-row'
 import type { Table } from '../../functions/store/table/table'
 import { transact, type Write } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'

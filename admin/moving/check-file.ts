@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { HeadRow } from '../../functions/store/catalogue/head'
 import { IdempotencyRow } from '../../functions/store/commit/idempotency'
-import { AccessRow } from '../../functions/store/companies/access-row'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
 import { EmailRow } from '../../functions/store/companies/email-row'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../functions/store/companies/principal-row'
 import { UsageRow } from '../../functions/store/companies/usage-row'
 import { checkItemRow } from '../../functions/store/items/item-row'
+import { AccessRow } from '../../functions/store/log/access-row'
 import { BlockPageRow } from '../../functions/store/log/block-pages'
 import { DayCountsRow } from '../../functions/store/log/day-counts'
 import { checkLogRow } from '../../functions/store/log/log-row'

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { isUsable } from '../../functions/domain/companies/api-key'
 import { invitationMs, isPersonId } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
-import type { UserDirectory } from '../../functions/runtime/people/user-directory'
+import type { InvitationMail } from '../../functions/domain/mails/invitation-mail'
 import type { Company } from '../../functions/store/companies/companies'
 import { makePlanItem } from '../../functions/store/companies/plan-row'
 import type { PersonRow } from '../../functions/store/companies/principal-row'
@@ -164,7 +164,7 @@ function finish(table: Table, own: Import, company: Company): Promise<void> {
 }
 
 /** Who signs people in at the destination. `issuer`: null where nobody can. */
-type Provider = { issuer: string | null; invite: UserDirectory['invite'] }
+type Provider = { issuer: string | null; invite: (mail: InvitationMail) => Promise<void> }
 
 /** Whether people are found by the same subjects as before. Otherwise they are invited again. */
 function knowsPeople({ issuer }: Pick<Provider, 'issuer'>, { file }: Pick<CheckedFile, 'file'>): boolean {

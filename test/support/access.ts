@@ -1,4 +1,4 @@
-import { type AccessEntry, readAccessPages, toAccessEntry } from '../../functions/store/companies/access-row'
+import { type AccessEntry, readAccessPages, toAccessEntry } from '../../functions/store/log/access-row'
 import { collectPages, type Table } from '../../functions/store/table/table'
 
 /** The whole access log of a company, newest first. */

@@ -1,8 +1,11 @@
 import { type Mail, toLine } from './mail'
 import { escapeHtml, formatButton, formatMailPage } from './mail-html'
 
-/** `inviter`: null where it was no person. `dashboard`: the address of the page. */
-type InvitationContent = { name: string; company: string; inviter: string | null; dashboard: string }
+/** What who is invited is told. `inviter`: null where it was no person. */
+export type InvitationMail = { email: string; name: string; company: string; inviter: string | null }
+
+/** `dashboard`: the address of the page. */
+type InvitationContent = Omit<InvitationMail, 'email'> & { dashboard: string }
 
 const next = 'Sign in with this address within seven days, and accept.'
 const footer = 'If you do not know who this is, do nothing: the invitation ends by itself.'

@@ -1,7 +1,7 @@
 import type { AccessAction } from '../../domain/companies/access-log'
 import { makeMatcher, mapPage, type Page, type PageRequest, slicePage } from '../../domain/list'
 import { chooseShownRange } from '../../domain/log/until'
-import { type AccessEntry, type AccessRow, readAccessPages, toAccessEntry } from '../../store/companies/access-row'
+import { type AccessEntry, type AccessRow, readAccessPages, toAccessEntry } from '../../store/log/access-row'
 import { collectPages } from '../../store/table/table'
 import type { Context } from '../context'
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../../domain/errors'
 import { draftChangeset } from '../../store/commit/changeset'
-import { makeAccessWrite } from '../../store/companies/access-row'
 import { findPerson } from '../../store/companies/person-row'
 import { makeSignOutWrite } from '../../store/companies/sign-out'
+import { makeAccessWrite } from '../../store/log/access-row'
 import type { Context } from '../context'
 import type { Decision } from '../run-change'
 

@@ -3,7 +3,7 @@ import { isAccessTokenType, type Provider } from './access-token'
 import { openJwtVerifier } from './jwt'
 
 /** Who has signed in, as the provider tells the client. `email`: null where the provider has not verified it. */
-export type Identity = { issuer: string; subject: string; email: string | null }
+type Identity = { issuer: string; subject: string; email: string | null }
 
 /** Null for what is no valid ID token of ours. Throws where the provider's keys are needed and cannot be read. */
 export type VerifyIdToken = (token: string) => Promise<Identity | null>

@@ -1,5 +1,4 @@
-/** What who is invited is told. `inviter`: null where it was no person. */
-export type InvitationMail = { email: string; name: string; company: string; inviter: string | null }
+import type { InvitationMail } from '../../domain/mails/invitation-mail'
 
 /** Where the people of the provider are kept. Each call can be repeated. */
 export type UserDirectory = {

@@ -4,9 +4,9 @@ import type { AccessChange } from '../../domain/companies/access-log'
 import type { Author } from '../../domain/companies/caller'
 import { type Plan, planNames } from '../../domain/companies/plan'
 import type { FieldChanges } from '../../domain/revision'
+import { makeAccessWrite } from '../log/access-row'
 import { keys } from '../table/schema'
 import { findRow, type Table } from '../table/table'
-import { makeAccessWrite } from './access-row'
 import { makePlanItem } from './plan-row'
 
 /**

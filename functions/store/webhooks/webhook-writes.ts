@@ -9,7 +9,7 @@ import {
   type WebhookChange,
   type WebhookFields,
 } from '../../domain/webhooks/webhook'
-import { makeAccessWrite } from '../companies/access-row'
+import { makeAccessWrite } from '../log/access-row'
 import { keys } from '../table/schema'
 import type { Table } from '../table/table'
 import type { Write } from '../table/transact'

@@ -7,12 +7,12 @@ import {
 } from '../../domain/companies/access-log'
 import { type Author, actorTypes } from '../../domain/companies/caller'
 import { computeAuditEnd, computeAuditStart } from '../../domain/companies/plan'
-import { listFieldChanges } from '../log/audit-entry'
-import { findEnds, type LogRange } from '../log/log-reader'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
 import { queryPages, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 import { makeUlid } from '../time/ulids'
+import { listFieldChanges } from './audit-entry'
+import { findEnds, type LogRange } from './log-reader'
 
 const nullable = z.string().nullable()
 const value = z.union([z.string(), z.number(), z.null()])
