@@ -1,8 +1,11 @@
+import type { AccessChange } from '../../domain/companies/access-log'
 import { chooseStamp, touch } from '../../domain/revision'
 import { makeInsideRefusal, requireEndpoint } from '../../domain/webhooks/endpoint'
 import * as rules from '../../domain/webhooks/webhook'
 import type { Vault } from '../../runtime/vault'
 import { draftChangeset } from '../../store/commit/changeset'
+import { makeAccessWrite } from '../../store/companies/access-row'
+import type { Write } from '../../store/table/transact'
 import { makeUlid } from '../../store/time/ulids'
 import { toWebhook } from '../../store/webhooks/webhook-row'
 import * as writes from '../../store/webhooks/webhook-writes'
@@ -30,7 +33,8 @@ export async function createWebhook(
   const at = table.now()
   const webhook = rules.decideWebhookCreation(`whk_${makeUlid(at)}`, fields, caller.userId, at)
   const { secret, sealed } = await makeSecret(vault, caller, webhook.id)
-  const more = writes.makeCreateWrites(table, caller, webhook, sealed)
+  const log = makeLog(context, webhook, { action: 'webhook.created', changes: rules.listShownChanges(null, webhook) })
+  const more = [...writes.makeCreateWrites(table, caller.companyId, webhook, sealed), log]
   return { changeset: draftChangeset(caller, at, { more }), result: { ...webhook, secret } }
 }
 
@@ -47,7 +51,9 @@ export async function updateWebhook(
   const change = rules.decideWebhookUpdate(webhook, patch, caller.userId, at)
   if (!change) return { changeset: draftChangeset(caller, at, {}), result: webhook }
   if (change.after.url !== webhook.url) await requireUrl(reach, change.after.url)
-  const more = writes.makeUpdateWrites(table, caller, change)
+  const changes = rules.listShownChanges(webhook, change.after)
+  const log = makeLog(context, webhook, { action: 'webhook.updated', changes })
+  const more = [writes.makeUpdateWrite(table, caller.companyId, change), log]
   return { changeset: draftChangeset(caller, at, { more }), result: change.after }
 }
 
@@ -55,7 +61,8 @@ export async function updateWebhook(
 export async function deleteWebhook(context: Context, id: string): Promise<Decision<null>> {
   const { table, caller } = context
   const webhook = await getWebhook(context, id)
-  const more = writes.makeDeleteWrites(table, caller, webhook)
+  const log = makeLog(context, webhook, { action: 'webhook.deleted' })
+  const more = [...writes.makeDeleteWrites(table, caller.companyId, id), log]
   return { changeset: draftChangeset(caller, table.now(), { more }), result: null }
 }
 
@@ -71,8 +78,19 @@ export async function rotateSecret(
   const { secret, sealed } = await makeSecret(vault, caller, id)
   const after = touch({ ...toWebhook(before), updated_by: caller.userId }, at)
   const rotation = { before, after, secret: sealed, until: at + overlapMs }
-  const more = writes.makeRotateWrites(table, caller, rotation)
+  const log = makeLog(context, before, { action: 'webhook.secret_rotated' })
+  const more = [writes.makeRotateWrite(table, caller.companyId, rotation), log]
   return { changeset: draftChangeset(caller, at, { more }), result: { ...after, secret } }
+}
+
+/** `webhook`: as it was before. */
+function makeLog(
+  { table, caller }: Context,
+  webhook: Pick<rules.Webhook, 'id' | 'url'>,
+  change: Omit<AccessChange, 'subject'>,
+): Write {
+  const subject = { type: 'webhook', id: webhook.id, name: rules.nameWebhook(webhook) } as const
+  return makeAccessWrite(table, caller, { ...change, subject })
 }
 
 async function requireUrl({ local, mayBeReached }: Reach, url: string): Promise<void> {

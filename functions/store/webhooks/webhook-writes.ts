@@ -1,15 +1,5 @@
-import type { AccessChange } from '../../domain/companies/access-log'
-import type { Author } from '../../domain/companies/caller'
 import { Refusal } from '../../domain/errors'
-import {
-  listShownChanges,
-  maxWebhooks,
-  nameWebhook,
-  type Webhook,
-  type WebhookChange,
-  type WebhookFields,
-} from '../../domain/webhooks/webhook'
-import { makeAccessWrite } from '../log/access-row'
+import { maxWebhooks, type Webhook, type WebhookChange, type WebhookFields } from '../../domain/webhooks/webhook'
 import { keys } from '../table/schema'
 import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
@@ -21,8 +11,7 @@ import type { WebhookRow } from './webhook-row'
  * `secret` is sealed. Refused with `limit_exceeded` where the company has as many as it may have, and with `forbidden`
  * where it was suspended since the request was admitted: its webhooks know that, and this one would not.
  */
-export function makeCreateWrites(table: Table, author: Author, webhook: Webhook, secret: string): Write[] {
-  const { companyId } = author
+export function makeCreateWrites(table: Table, companyId: string, webhook: Webhook, secret: string): Write[] {
   const Item = { ...keys.webhook(companyId, webhook.id), ...webhook, secret, failures: 0 }
   const put = { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' }
   const count = makeCountUpdate(table, companyId, 1)
@@ -42,12 +31,11 @@ export function makeCreateWrites(table: Table, author: Author, webhook: Webhook,
     { action: { Put: put } },
     { action: { Update: { ...count, ...bound } }, refusal },
     { action: { ConditionCheck: company }, refusal: suspended },
-    makeLog(table, author, webhook, { action: 'webhook.created', changes: listShownChanges(null, webhook) }),
   ]
 }
 
 /** Of the settings, those that are new. */
-export function makeUpdateWrites(table: Table, author: Author, { before, after, isRevived }: WebhookChange): Write[] {
+export function makeUpdateWrite(table: Table, companyId: string, { before, after, isRevived }: WebhookChange): Write {
   const { url, events, description, status, disabled_reason } = after
   const settings: WebhookFields & Pick<Webhook, 'disabled_reason'> = {
     url,
@@ -57,43 +45,25 @@ export function makeUpdateWrites(table: Table, author: Author, { before, after, 
     disabled_reason,
   }
   const remove = isRevived ? ['failures', 'failing_since'] : []
-  return [
-    makeWrite(table, author.companyId, before, { set: { ...settings, ...stamp(after) }, remove }),
-    makeLog(table, author, before, { action: 'webhook.updated', changes: listShownChanges(before, after) }),
-  ]
+  return makeWrite(table, companyId, before, { set: { ...settings, ...stamp(after) }, remove })
 }
 
 /** `secret` is sealed. The one before it signs until `until`, in epoch milliseconds. */
-export function makeRotateWrites(
+export function makeRotateWrite(
   table: Table,
-  author: Author,
+  companyId: string,
   { before, after, secret, until }: { before: WebhookRow; after: Webhook; secret: string; until: number },
-): Write[] {
+): Write {
   const previous_secret = { secret: before.secret, until }
-  return [
-    makeWrite(table, author.companyId, before, { set: { secret, previous_secret, ...stamp(after) } }),
-    makeLog(table, author, before, { action: 'webhook.secret_rotated' }),
-  ]
+  return makeWrite(table, companyId, before, { set: { secret, previous_secret, ...stamp(after) } })
 }
 
-export function makeDeleteWrites(table: Table, author: Author, webhook: Webhook): Write[] {
-  const { companyId } = author
-  const Key = keys.webhook(companyId, webhook.id)
+export function makeDeleteWrites(table: Table, companyId: string, id: string): Write[] {
+  const Key = keys.webhook(companyId, id)
   return [
     { action: { Delete: { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)' } } },
     { action: { Update: makeCountUpdate(table, companyId, -1) } },
-    makeLog(table, author, webhook, { action: 'webhook.deleted' }),
   ]
-}
-
-function makeLog(
-  table: Table,
-  author: Author,
-  webhook: Pick<Webhook, 'id' | 'url'>,
-  change: Omit<AccessChange, 'subject'>,
-): Write {
-  const subject = { type: 'webhook', id: webhook.id, name: nameWebhook(webhook) } as const
-  return makeAccessWrite(table, author, { ...change, subject })
 }
 
 function makeCountUpdate(table: Table, companyId: string, change: 1 | -1) {
