@@ -1,4 +1,3 @@
-import { setSuspended, suspendParts } from '../../admin/companies/companies'
 import { keyScopes } from '../../functions/domain/companies/caller'
 import { type Route, type RouteId, routes } from '../../functions/routes'
 import { keys } from '../../functions/store/table/schema'

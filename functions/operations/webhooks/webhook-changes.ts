@@ -4,7 +4,7 @@ import { makeInsideRefusal, requireEndpoint } from '../../domain/webhooks/endpoi
 import * as rules from '../../domain/webhooks/webhook'
 import type { Vault } from '../../runtime/vault'
 import { draftChangeset } from '../../store/commit/changeset'
-import { makeAccessWrite } from '../../store/companies/access-row'
+import { makeAccessWrite } from '../../store/log/access-row'
 import type { Write } from '../../store/table/transact'
 import { makeUlid } from '../../store/time/ulids'
 import { toWebhook } from '../../store/webhooks/webhook-row'
