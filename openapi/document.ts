@@ -5,7 +5,7 @@ import { type Route, routes } from '../functions/routes'
 import { describeJson, headers } from './answer'
 import { eventDescriptions } from './descriptions/log'
 import { webhookDescriptions } from './descriptions/webhook'
-import { describeOperation } from './operation'
+import { describeCommonParameters, describeOperation } from './operation'
 import { describeCommonRefusals, describeProblemExamples } from './refusals'
 import { describeSchemas, nameSchema, refer } from './schemas'
 import { allTags } from './tags'
@@ -54,6 +54,7 @@ export function describeApi(): object {
         },
       },
       headers,
+      parameters: describeCommonParameters(),
       examples: describeProblemExamples(),
       responses: describeCommonRefusals(),
       schemas: describeSchemas(),

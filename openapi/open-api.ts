@@ -59,9 +59,19 @@ export type OpenApi = {
 export type Call = { method: string; path: string; operation: Operation }
 
 export function listCalls(document: OpenApi): Call[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(resolveParameters(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
+}
+
+/** A copy in which the parameters of an operation stand where the document refers to them. */
+export function resolveParameters<Document extends object>(document: Document): Document {
+  const text = JSON.stringify(document)
+  const { components } = JSON.parse(text)
+  return JSON.parse(text, (_, value) => {
+    const [, name] = /^#\/components\/parameters\/(.+)$/.exec(value?.$ref ?? '') ?? []
+    return name === undefined ? value : structuredClone(components.parameters[name])
+  })
 }
 
 export function nameReference({ $ref = '' }: { $ref?: string }): string {

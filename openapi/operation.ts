@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { Item } from '../functions/contract/item'
 import { Order } from '../functions/contract/order'
@@ -5,7 +6,7 @@ import { ReceivedOrder } from '../functions/contract/receipt'
 import { Restore, RestoreResult } from '../functions/contract/restore'
 import { RestoreCounts } from '../functions/contract/snapshot'
 import { listNeededScopes } from '../functions/domain/companies/caller'
-import type { Route } from '../functions/routes'
+import { type Route, routes } from '../functions/routes'
 import { type Answer, describeJson, referHeaders } from './answer'
 import { operationDescriptions, parameterDescriptions } from './descriptions/operations'
 import { examples, findId } from './examples'
@@ -25,7 +26,7 @@ export function describeOperation(route: Route): object {
     tags: [findTag(route)],
     summary: route.summary,
     description: `${describeWork(route)} ${describeNeeds(route)}`,
-    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(parameters.length > 0 ? { parameters: parameters.map(referParameter) } : {}),
     ...(route.body
       ? {
           requestBody: {
@@ -47,6 +48,18 @@ function describeNeeds({ scope, takesIfMatch }: Route): string {
   const scopes = listNeededScopes(scope).map((each) => `\`${each}\``)
   const needs = scope === null ? 'Any valid key will do.' : `Needs the ${scopes.join(' and the ')} scope.`
   return takesIfMatch ? `${needs} With \`If-Match\`, only the revision that you have seen is changed.` : needs
+}
+
+/** Those that stand at many operations, and are the same at each. */
+export function describeCommonParameters(): { [name: string]: Parameter } {
+  const ofList = describeParameters(routes['list-items'], 'query')
+  const paging = ofList.filter(({ name }) => name === 'limit' || name === 'offset')
+  return Object.fromEntries([...paging, ifMatch, idempotencyKey].map((each) => [each.name, each]))
+}
+
+function referParameter(parameter: Parameter): Parameter | { $ref: string } {
+  const isCommon = isDeepStrictEqual(describeCommonParameters()[parameter.name], parameter)
+  return isCommon ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
 }
 
 const ifMatch: Parameter = {

@@ -2,6 +2,7 @@
 // what is answered now must be what was promised. Replies may get new fields and new words: clients ignore what they do
 // not know.
 
+import { resolveParameters } from '../../openapi/open-api'
 import { makeExact } from '../../openapi/plain-schemas'
 
 type Json = { [key: string]: Json | undefined }
@@ -9,7 +10,8 @@ type Document = { root: Json; replies: boolean }
 
 /** The sentences name the operation and the field. Empty where every client of `released` goes on working. */
 export function findBreakingChanges(released: object, current: object): string[] {
-  const [before, now] = [makeExact(released) as Json, makeExact(current) as Json]
+  const read = (document: object) => makeExact(resolveParameters(document)) as Json
+  const [before, now] = [read(released), read(current)]
   return Object.entries(before.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).flatMap(([method, operation]) => {
       const next = now.paths?.[path]?.[method]

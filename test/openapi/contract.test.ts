@@ -36,7 +36,7 @@ rehearse(
 type Any = any
 
 describe('a fault is found', () => {
-  const limit = ({ paths }: Any) => paths['/items'].get.parameters.find((each: Any) => each.name === 'limit').schema
+  const limit = ({ components }: Any) => components.parameters.limit.schema
   const name = ({ components }: Any) => components.schemas.CreateItem.properties.name
   const hideBarcode = ({ components: { schemas } }: Any) => {
     delete schemas.Item.properties.barcode

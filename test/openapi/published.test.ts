@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describeApi } from '../../openapi/document'
 import { type Examples, examples, examplesFile } from '../../openapi/examples'
+import { resolveParameters } from '../../openapi/open-api'
 import { formatJson } from '../support/examples/format'
 import { publishedFile, releasedFile } from '../support/examples/published'
 import { normalizeExamples, recordExamples } from '../support/examples/record'
@@ -41,7 +42,7 @@ test('every operation and every error has an example', () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of a document
 type Any = any
-const described = describeApi() as Any
+const described = resolveParameters(describeApi()) as Any
 
 /** What is found in the document after the change. */
 function change(edit: (document: Any) => unknown): string[] {
