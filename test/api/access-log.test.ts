@@ -14,7 +14,7 @@ const listActions = async (query = '') => (await read(query)).data.map(({ action
 
 test('an entry, whole: what was changed of whom, by whom, in which request', async () => {
   const { body: key, headers } = await owner.call('POST', '/keys', { name: 'Till', scopes: ['read', 'webhooks'] })
-  const { data, pagination } = await read(`actor_id=${owner.id}`)
+  const { data, pagination } = await read(`actor_id=${owner.id}&action=key.created`)
   expect(pagination).toEqual({ total: 1, limit: 50, offset: 0, has_more: false })
   expect(data).toEqual([
     {
@@ -42,6 +42,7 @@ test('a key that is renamed and revoked: once each, however often it is sent; wh
     ['key.revoked', null],
     ['key.renamed', 'Till', null],
     ['key.renamed', null, 'Till'],
+    ['person.accepted', 'owner'],
   ])
 })
 
@@ -66,7 +67,7 @@ test('every filter and page, with exact totals', async () => {
   const expected: [string, number][] = [
     ['action=key.renamed', 1],
     ['action=key.revoked', 0],
-    [`actor_id=${owner.id}`, 1],
+    [`actor_id=${owner.id}`, 2], // and the acceptance
     [`actor_id=${owner.id}&action=key.created`, 0],
     ['actor_id=command-line&action=key.created', 1],
     [`since=${at(0)}`, 0], // exclusive
