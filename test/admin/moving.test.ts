@@ -152,15 +152,20 @@ test('refused: a file of another release, and another key file', async () => {
   await expect(checkLines(story.lines, newVault)).rejects.toThrow('the key file is of another export')
 })
 
-rehearse('refused: a company that is here, or that has an address of somebody who is', async () => {
+rehearse('refused: a company that is here, or a person of another one; an address may be of several', async () => {
   const checked = await checkLines(story.lines)
   await expect(requireFree(source.table, checked)).rejects.toThrow(`the company ${story.companyId} is here already`)
   await importLines(target.table, story.lines)
   await expect(importLines(target.table, story.lines)).rejects.toThrow(`the company ${story.companyId} is here already`)
   await emptyTable(target.table, [])
-  const email = story.before.find((row) => kindOf(row) === 'EMAIL' && isOwn(row))
-  await putRows(target.table, [{ ...email, company_id: 'cmp_2' }])
-  await expect(importLines(target.table, story.lines)).rejects.toThrow('an address belongs to one company')
+  const [person, email] = ['KEY', 'EMAIL'].map((kind) =>
+    story.before.find((row) => kindOf(row) === kind && isOwn(row) && (kind === 'EMAIL' || 'role' in row)),
+  )
+  await putRows(target.table, [{ ...person, company_id: 'cmp_2' }])
+  await expect(importLines(target.table, story.lines)).rejects.toThrow('a person belongs to one company')
+  await emptyTable(target.table, [])
+  await putRows(target.table, [{ ...email, sk: 'COMPANY#cmp_2', company_id: 'cmp_2' }])
+  await expect(importLines(target.table, story.lines)).resolves.toMatchObject({ company_id: story.companyId })
 })
 
 /** After an import that was killed, and run again. */
