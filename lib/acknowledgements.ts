@@ -33,9 +33,10 @@ const accepted = {
     'AwsSolutions-APIG4':
       'The pages and the OpenAPI document are for everybody: they hold no data, and the function that answers has no right to any.',
   },
+  optionalFactor: {
+    'AwsSolutions-COG2': 'The switch "ownerMfa" is off: a second factor can be set up, and is not forced.',
+  },
   userPool: {
-    'AwsSolutions-COG2':
-      'Whether people need a second factor is for the companies to choose: it can be set up, and is not forced.',
     'AwsSolutions-COG8':
       'Threat protection is a feature of the Plus tier, which costs money for each person: for the account to choose.',
   },

@@ -121,6 +121,7 @@ function createUserPool(scope: Construct, { disposable, ownerMfa, baseUrls, dash
     removalPolicy: disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
   })
   acknowledge(pool, 'userPool')
+  if (!ownerMfa) acknowledge(pool, 'optionalFactor')
   if (mailFrom !== null) sendBySes(pool, mailFrom)
   const client = createClient(
     pool,

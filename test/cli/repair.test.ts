@@ -173,8 +173,18 @@ describe('every company', () => {
   test('where all fail, it ends soon, and begins there again', async () => {
     const ids = await openMany(40)
     const { seen, outcome } = run()
+    let good = 4
+    let letFail = () => {}
+    const goodHaveEnded = new Promise<void>((resolve) => {
+      letFail = resolve
+    })
     const summary = await outcome(async (id) => {
-      if (id > String(ids[3])) throw new Error('expired')
+      if (id <= String(ids[3])) {
+        if (--good === 0) letFail()
+        return
+      }
+      await goodHaveEnded // one that ends later would break the row of failures
+      throw new Error('expired')
     })
     expect(summary).toMatchObject({ companies: 4, next: `npx inventory work --all --after ${ids[3]}` })
     expect(seen.length).toBeLessThan(30)
