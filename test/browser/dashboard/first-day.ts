@@ -189,7 +189,7 @@ type Viewer = { email: string; itemName: string }
 
 /** Nobody is offered what the API would refuse: goes where somebody goes, and to addresses that others have sent. */
 async function lookAsViewer(browser: Browser, demo: Demo, { email, itemName }: Viewer): Promise<void> {
-  const { context, page } = await openAs(browser, demo, email)
+  const { context, page } = await openAs(browser, demo, email, { joins: 'Harbour Supplies' })
   await page.getByRole('link', { name: 'Items' }).click()
   await page.getByRole('link', { name: itemName }).waitFor()
   await expectNone(page, /^(New|Import|Sell|Receive|Count|Adjust)/)

@@ -23,15 +23,25 @@ export async function settle(page: Page): Promise<void> {
   while ((await busy.count()) > 0) await busy.first().waitFor({ state: 'detached' })
 }
 
-/** Signs in as this person in a window of its own, at a desk. `expected`: what the console may say. */
-export async function openAs(
-  browser: Browser,
-  demo: Demo,
-  email: string,
-  { look, expected }: { look?: Look; expected?: RegExp } = {},
-) {
-  const opened = await openPage(browser, look, expected)
-  await signIn(opened.page, demo, email)
+type Opening = { look?: Look; expected?: RegExp; joins?: string }
+
+/** What the console says of somebody of no company. */
+const ofStranger = /Failed to load resource|unauthorized|401 \S+ $/
+
+/**
+ * Signs in as this person in a window of its own, at a desk. `expected`: what the console may say. `joins`: the company
+ * that has invited the person, who accepts.
+ */
+export async function openAs(browser: Browser, demo: Demo, email: string, { look, expected, joins }: Opening = {}) {
+  const sources = [expected, joins === undefined ? undefined : ofStranger].flatMap((each) => each?.source ?? [])
+  const opened = await openPage(browser, look, sources.length > 0 ? new RegExp(sources.join('|')) : undefined)
+  if (joins === undefined) await signIn(opened.page, demo, email)
+  else {
+    await enter(opened.page, demo, email)
+    await opened.page.getByRole('button', { name: `Join ${joins}` }).click()
+    await opened.page.getByText(joins).first().waitFor()
+    await opened.page.getByRole('heading', { name: 'Home' }).waitFor()
+  }
   return opened
 }
 

@@ -33,7 +33,7 @@ const range = (first: number, last: number) => Array.from({ length: last - first
 export async function playWeek(browser: Browser, demo: Demo): Promise<string[]> {
   const { owner, client } = await openCompany(demo)
   const model = new Model()
-  const desk = await openAs(browser, demo, owner, { expected })
+  const desk = await openAs(browser, demo, owner, { expected, joins: 'Week' })
   await takeClock(desk.page)
   const week = { page: desk.page, model }
   await importStock(week, makeRows(scannedSku))
