@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { isUsable } from '../../functions/domain/companies/api-key'
-import { invitationMs, isPersonId } from '../../functions/domain/companies/person'
+import { holdsAddress, invitationMs, isPersonId } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { InvitationMail } from '../../functions/domain/mails/invitation-mail'
 import type { Company } from '../../functions/store/companies/companies'
@@ -83,12 +83,14 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
   const { company_id: companyId } = file.header
   const resealing: Resealing = { from: tools.fileVault, to: tools.vault, unreadable: [] }
   const keepsPeople = knowsPeople(tools.provider, checked)
+  const ended = new Set(checked.people.filter((each) => !isInvitedAgain(each, table)).map(({ person }) => person.id))
   const dues: Row[] = []
   const rows = readMoveFile(file, ({ sha256 }) => {
     if (sha256 !== end.sha256) throw new Error('the file has changed since it was checked')
   })
   for await (const { row, length } of rows) {
-    if (isOwnRow(row, companyId) || hasExpired(row, table.now()) || (!keepsPeople && findsPerson(row))) continue
+    if (isOwnRow(row, companyId) || hasExpired(row, table.now())) continue
+    if (!keepsPeople && (findsPerson(row) || ended.has(String(row.id)))) continue
     // The stream leaves a log row with the mark alone: its events were told where it was made.
     const imported = getKind(row) === 'LOG' ? { ...row, imported: true } : { ...row, ...findOwnKey(row, companyId) }
     await writer.add(await resealRow(companyId, imported, resealing), length)
@@ -186,7 +188,8 @@ async function inviteAgain(
   { issuer, invite }: Provider,
   writer: RowWriter,
 ): Promise<string[]> {
-  for (const { row, person } of people) {
+  const again = people.filter((each) => isInvitedAgain(each, table))
+  for (const { row, person } of again) {
     const isKnown = (await findRow(table, keys.principalById(person.id))) !== undefined
     const { email, name } = person
     if (!isKnown && issuer !== null) await invite({ email, name, company: company.name, inviter: null })
@@ -196,7 +199,12 @@ async function inviteAgain(
     }
     await writer.flush() // all three, or none
   }
-  return people.map(({ person }) => person.email)
+  return again.map(({ person }) => person.email)
+}
+
+/** Not whose invitation has ended: it must not be open again. */
+function isInvitedAgain({ person }: CheckedFile['people'][number], { now }: Table): boolean {
+  return holdsAddress(person, now())
 }
 
 /** Nobody has accepted, whoever had before. */

@@ -76,12 +76,21 @@ export class RowWriter {
     return Object.fromEntries([...this.ends].map(([kind, ends]) => [kind, countLeft(ends)]))
   }
 
+  /** A person may have joined another company since the file was checked. */
+  private makeCondition(row: Row) {
+    if (!['KEY', 'KEYID'].includes(getKind(row))) return {}
+    return {
+      ConditionExpression: 'attribute_not_exists(pk) OR company_id = :company',
+      ExpressionAttributeValues: { ':company': this.of.companyId },
+    }
+  }
+
   private async put(rows: Row[]): Promise<void> {
     const { name: TableName } = this.table
     const ConditionCheck = { TableName, Key: keys.company(this.of.companyId), ...makeRunCondition(this.of) }
     const writes: Write[] = [
       { action: { ConditionCheck }, refusal: makeOverRefusal(this.of), decisive: true },
-      ...rows.map((Item) => ({ action: { Put: { TableName, Item } } })),
+      ...rows.map((Item) => ({ action: { Put: { TableName, Item, ...this.makeCondition(Item) } }, refusal: taken })),
     ]
     for (let attempt = 1; ; attempt++) {
       try {
@@ -94,6 +103,11 @@ export class RowWriter {
     }
   }
 }
+
+const taken = new Refusal(
+  'invalid_state',
+  'Another company has a person or a key of this one by now: check the file again.',
+)
 
 export function makeOverRefusal({ companyId }: Pick<Import, 'companyId'>): Refusal {
   return new Refusal('invalid_state', `Another run imports the company ${companyId}, or it is erased. This one ends.`)

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import packaged from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { commitPeople, makeInviter } from '../../cli/people/main'
+import { openCommandContext } from '../../cli/people/main'
 import { createClient } from '../../client'
 import { dayMs } from '../../functions/domain/time'
 import { maintainCompany } from '../../functions/operations/nightly/do-work'
 import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
-import { invitePerson } from '../../functions/operations/people/invite-person'
+import { invitePerson } from '../../functions/operations/people/person-changes'
 import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import { hashSubject } from '../../functions/store/companies/principals'
 import type { Table } from '../../functions/store/table/table'
@@ -78,8 +78,7 @@ async function openBrowser(): Promise<Browser> {
 async function addOwner(table: Table, issuer: string, companyId: string): Promise<void> {
   const company = { id: companyId, plan: 'enterprise' } as const
   const invitation = { id: null, email, name: 'Owner', role: 'owner' } as const
-  const author = makeInviter(table, company)
-  const { id } = await commitPeople(table, () => invitePerson(table, foreignDirectory, author, invitation))
+  const { id } = await invitePerson(openCommandContext(table, company), foreignDirectory, invitation)
   const identity = { hash: hashSubject({ issuer, subject: email }), subject: email, email }
   await acceptInvitation(table, identity, { invitationId: id, requestId: 'bench' })
 }

@@ -4,8 +4,8 @@ import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../
 import { readCompanyPages } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { planNames } from '../../functions/domain/companies/plan'
-import { invitePerson } from '../../functions/operations/people/invite-person'
 import { removeAccount } from '../../functions/operations/people/people'
+import { invitePerson } from '../../functions/operations/people/person-changes'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import type { FoundPerson } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
@@ -22,7 +22,7 @@ import {
   UsageError,
 } from '../command-line'
 import { placeForAll, placeKeys, requireOneOrAll } from '../keys/repair'
-import { commitPeople, makeInviter, parseInvitation } from '../people/main'
+import { openCommandContext, parseInvitation } from '../people/main'
 import { openTarget } from '../target'
 import { openCompany, openIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
 import { writeExport } from './export'
@@ -81,8 +81,7 @@ async function create(options: Options) {
   if (owner === null) return toCreatedAnswer(await createCompany(table, { name, plan: chosen }))
   const directory = await openDirectory()
   const company = await createCompany(table, { name, plan: chosen })
-  const invitation = { ...owner, id: company.user_id }
-  await commitPeople(table, () => invitePerson(table, directory, makeInviter(table, company), invitation))
+  await invitePerson(openCommandContext(table, company), directory, { ...owner, id: company.user_id })
   return toCreatedAnswer(company)
 }
 

@@ -9,14 +9,14 @@ import type { Plan } from '../../functions/domain/companies/plan'
 import { openContext } from '../../functions/operations/context'
 import { writeItems } from '../../functions/operations/items/write-items'
 import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
-import { invitePerson } from '../../functions/operations/people/invite-person'
+import { invitePerson } from '../../functions/operations/people/person-changes'
 import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { hashSubject } from '../../functions/store/companies/principals'
 import type { Table } from '../../functions/store/table/table'
 import { type Command, json, text } from '../command-line'
 import { toCreatedAnswer } from '../companies/company'
-import { commitPeople, makeInviter } from '../people/main'
+import { openCommandContext } from '../people/main'
 import { openLocalTable } from '../target'
 
 const usage = `The demo companies of the local service, which runs this itself.
@@ -60,10 +60,10 @@ async function create(table: Table, demo: Demo, issuer: string | null) {
 async function signUp(table: Table, company: Company, issuer: string, person: DemoPerson): Promise<void> {
   const name = `Demo ${person.role}`
   const { id, email } = person
-  const author = makeInviter(table, company)
-  await commitPeople(table, () => invitePerson(table, foreignDirectory, author, { ...person, name })) // nobody is told
+  const context = openCommandContext(table, company)
+  await invitePerson(context, foreignDirectory, { ...person, name }) // nobody is told
   const identity = { hash: hashSubject({ issuer, subject: email }), subject: email, email }
-  await acceptInvitation(table, identity, { invitationId: id, requestId: author.requestId })
+  await acceptInvitation(table, identity, { invitationId: id, requestId: context.caller.requestId })
 }
 
 /** By the operation of `POST /items/batch`, and not by a request: functions need not be there yet. */

@@ -1,9 +1,10 @@
 import { makeCommandAuthor } from '../../admin/companies/access-log'
 import { InvitePerson } from '../../functions/contract/person'
 import { keyChoices, roles } from '../../functions/domain/companies/person'
-import { openContext } from '../../functions/operations/context'
-import { invitePerson, type PeopleChange } from '../../functions/operations/people/invite-person'
+import { type Context, openContext } from '../../functions/operations/context'
+import type { PeopleChange } from '../../functions/operations/people/invite-person'
 import * as people from '../../functions/operations/people/people'
+import { invitePerson } from '../../functions/operations/people/person-changes'
 import { removePerson } from '../../functions/operations/people/remove-person'
 import type { Company } from '../../functions/store/companies/companies'
 import { findPersonOfAny } from '../../functions/store/companies/person-row'
@@ -40,7 +41,7 @@ async function invite(options: Options) {
   const fields = parseInvitation(options)
   const { table, company, openDirectory } = await openCompany(options)
   const directory = await openDirectory()
-  return commitPeople(table, () => invitePerson(table, directory, makeInviter(table, company), { ...fields, id: null }))
+  return invitePerson(openCommandContext(table, company), directory, { ...fields, id: null })
 }
 
 async function list(options: Options) {
@@ -59,9 +60,8 @@ async function changeRole(options: Options) {
 async function remove(options: Options) {
   const keys = options.keys === undefined ? null : parseChoice('keys', options.keys, keyChoices)
   const { table, company, gatewayKeys } = await openCompany(options)
-  const inviter = makeInviter(table, company)
-  const context = openContext(table, { ...inviter, userId: inviter.actor.id })
-  const { row } = await removePerson(context, gatewayKeys, { id: String(options.person), keys })
+  const removal = { id: String(options.person), keys }
+  const { row } = await removePerson(openCommandContext(table, company), gatewayKeys, removal)
   return { id: row.id, email: row.email }
 }
 
@@ -107,9 +107,10 @@ export function parseInvitation({ email, name, role }: Options, emailOption = 'e
   throw new UsageError(`--${field === 'email' ? emailOption : field} ${issue?.message}`)
 }
 
-/** A command that invites. */
-export function makeInviter(table: Table, { id, plan }: Pick<Company, 'id' | 'plan'>) {
-  return { ...makeCommandAuthor(table, id), plan }
+/** In which a command changes what belongs to a company. */
+export function openCommandContext(table: Table, { id, plan }: Pick<Company, 'id' | 'plan'>): Context {
+  const author = makeCommandAuthor(table, id)
+  return openContext(table, { ...author, plan, userId: author.actor.id })
 }
 
 export function commitPeople<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {

@@ -105,7 +105,10 @@ export function handleStranger<R extends Route>(
     const isPerson = authorizer.expires_at !== undefined
     if (isPerson) event.meterReading = await meterStranger(table, authorizer)
     const reading = await (isPerson ? meterWhereKnown : meterRequest)(table, authorizer, requestId)
-    if (reading) event.meterReading = reading
+    if (reading) {
+      event.meterReading = reading
+      requireSecondFactor(route, authorizer, reading.scopes)
+    }
     requireMethod(route, event)
     if (!isPerson) throw makePeopleRefusal()
     const input = parseInput(route, event)

@@ -45,7 +45,6 @@ const doors: Record<string, Kind[]> = {
   'an owner': ['look', 'change', 'webhook', 'self', 'owner', 'stranger'],
   'an owner of long ago': ['look', 'change', 'webhook', 'self', 'owner', 'stranger'],
   'an owner of another company': ['look', 'change', 'webhook', 'self', 'owner', 'stranger'],
-  'an owner without a second factor': ['stranger'],
   'a removed person': ['stranger'],
   'somebody of no company': ['stranger'],
   'an owner of a suspended company': [],
@@ -55,8 +54,7 @@ const unknown = ['no key', 'what is no key', 'a revoked key', 'somebody of no co
 function tellExpected(who: string, id: RouteId): Answer {
   const kind = chooseKind(id)
   if (id === 'not-found' && !/suspended/.test(who)) return unknown.includes(who) ? 'unauthorized' : 'let in'
-  if (who === 'an owner without a second factor' && kind !== 'stranger')
-    return id === 'get-account' ? 'let in' : 'second_factor_required'
+  if (who === 'an owner without a second factor') return id === 'get-account' ? 'let in' : 'second_factor_required'
   if (who === 'an owner of long ago' && needsRecentSignIn.includes(id)) return 'sign_in_required'
   if (doors[who]?.includes(kind)) return 'let in'
   return unknown.includes(who) ? 'unauthorized' : 'forbidden'

@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { suspendCompany } from '../../admin/companies/companies'
 import { deleteRows } from '../../admin/table/table-scan'
+import { verifyCompany } from '../../admin/verification/verify-company'
 import { plans } from '../../functions/domain/companies/plan'
 import { findUsablePerson } from '../../functions/operations/companies/usable-principal'
 import { listInvitations } from '../../functions/operations/people/accept-invitation'
@@ -204,8 +205,10 @@ test('an invitation of an earlier version opens nothing by itself, is accepted, 
   await expect(acme.invite({ email: kept.email })).rejects.toMatchObject({ code: 'invalid_request' })
   expect(await acme.accept(kept)).toMatchObject({ id: kept.id, status: 'active' })
   await other.accept(await other.invite({ email: passed.email }))
-  expect(await readPeople(engine.table, acme.company.id)).toMatchObject([{ id: kept.id }])
   expect([await acme.owners(), await other.owners()]).toEqual([1, 1])
+  expect((await listFor(passed.email)).map(({ id }) => id)).toEqual([passed.id]) // still open, as another one's
+  for (const { company } of [acme, other])
+    expect((await verifyCompany(engine.table, company.id, { scan: true, report: () => {} })).findings).toEqual([])
   await acme.join()
   await acme.remove(kept.id)
   expect(await acme.invite({ email: kept.email })).toMatchObject({ status: 'invited' })

@@ -1,7 +1,7 @@
 import { createCompany } from '../../admin/companies/companies'
 import { mailAlert, sendAlert, type Unsent } from '../../functions/operations/alerts/mail-alert'
 import { noteCrossings } from '../../functions/operations/alerts/note-crossings'
-import { changePerson, removePerson } from '../../functions/operations/people/people'
+import { changePerson, deletePerson, revokePerson } from '../../functions/operations/people/people'
 import type { SendMail } from '../../functions/runtime/mail'
 import type { AlertMessage, QueueAlert } from '../../functions/runtime/queues/alerts-queue'
 import type { Company } from '../../functions/store/companies/companies'
@@ -60,7 +60,9 @@ export class AlertStory {
   }
 
   async removePerson(id: string): Promise<void> {
-    await transact(this.table, (await removePerson(this.table, makeCaller(this.company.id), id)).writes)
+    const author = makeCaller(this.company.id)
+    await transact(this.table, (await revokePerson(this.table, author, { id, keys: null })).writes)
+    await transact(this.table, (await deletePerson(this.table, author, id)).writes)
   }
 
   /** An item that is low from its beginning on. */

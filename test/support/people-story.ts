@@ -2,8 +2,9 @@ import type { PersonPatch } from '../../functions/domain/companies/person'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { openContext } from '../../functions/operations/context'
 import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
-import { type Invitation, invitePerson, type PeopleChange } from '../../functions/operations/people/invite-person'
+import type { Invitation, PeopleChange } from '../../functions/operations/people/invite-person'
 import { changePerson, listPeople } from '../../functions/operations/people/people'
+import { invitePerson } from '../../functions/operations/people/person-changes'
 import { removePerson } from '../../functions/operations/people/remove-person'
 import { answerOnce } from '../../functions/operations/run-change'
 import { foreignDirectory } from '../../functions/runtime/people/user-directory'
@@ -55,7 +56,7 @@ export class PeopleStory {
       ...foreignDirectory,
       invite: async (mail: (typeof this.invited)[number]) => void this.invited.push(mail),
     }
-    return this.commit(table, () => invitePerson(table, directory, this.author(as), { ...usual, ...fields }))
+    return invitePerson(openContext(table, this.author(as)), directory, { ...usual, ...fields })
   }
 
   accept({ id, email }: { id: string; email: string }, table = this.table) {

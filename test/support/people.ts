@@ -1,11 +1,11 @@
 import type { Role } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
+import { openContext } from '../../functions/operations/context'
 import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
-import { invitePerson } from '../../functions/operations/people/invite-person'
+import { invitePerson } from '../../functions/operations/people/person-changes'
 import { foreignDirectory } from '../../functions/runtime/people/user-directory'
 import { hashSubject } from '../../functions/store/companies/principals'
 import type { Table } from '../../functions/store/table/table'
-import { transact } from '../../functions/store/table/transact'
 import { type Call, makeClient } from './client'
 import { type Customer, createCompanyWithKey, type TestService } from './service'
 import { makeCaller } from './table'
@@ -19,10 +19,7 @@ const makeEmail = (role: Role, companyId: string) => `${role}-${companyId}-${++c
 
 /** Invites somebody, who has not accepted yet. */
 export async function invite(table: Table, { id, plan }: Of['company'], fields: Fields) {
-  const author = { ...makeCaller(id), plan }
-  const { writes, result } = await invitePerson(table, foreignDirectory, author, { id: null, ...fields })
-  await transact(table, writes)
-  return result
+  return invitePerson(openContext(table, { ...makeCaller(id), plan }), foreignDirectory, { id: null, ...fields })
 }
 
 /** Somebody who was invited, and has accepted. The provider knows everybody by the address. */

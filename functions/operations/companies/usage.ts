@@ -40,7 +40,9 @@ export async function listUsage({ table, caller }: Context, { days }: { days: nu
   const first = today - Math.min(days, usageDays) + 1
   const kept = await readUsage(table, caller.companyId, formatDate(first * dayMs))
   const hashes = [...new Set(kept.flatMap(({ hash }) => hash ?? []))]
-  const current = (await findPrincipals(table, hashes)).filter(({ day, day_count }) => day >= first && day_count > 0)
+  // A person may be at another company by now, under the same hash.
+  const own = (await findPrincipals(table, hashes)).filter(({ company_id }) => company_id === caller.companyId)
+  const current = own.filter(({ day, day_count }) => day >= first && day_count > 0)
   const all = mergeUsage([...kept, ...current.map((row) => toUsage(row.id, row))])
   return all.filter(({ requests, refused }) => requests + refused > 0)
 }

@@ -11,12 +11,12 @@ import {
 } from '../../domain/companies/person'
 import { type Plan, plans } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
+import type { InvitationMail } from '../../domain/mails/invitation-mail'
 import { dayMs } from '../../domain/time'
-import type { UserDirectory } from '../../runtime/people/user-directory'
 import { findCompany } from '../../store/companies/companies'
 import { makeEmailKey, readEmailRows } from '../../store/companies/email-row'
 import { findPerson, readPeople, toPerson } from '../../store/companies/person-row'
-import { type EndedHolder, makeInviteWrites } from '../../store/companies/person-writes'
+import { type Holder, makeInviteWrites } from '../../store/companies/person-writes'
 import { countAddresses, hashInvitation } from '../../store/companies/principals'
 import { countAccess, makeAccessWrite } from '../../store/log/access-row'
 import type { Table } from '../../store/table/table'
@@ -26,55 +26,54 @@ import { makeUlid } from '../../store/time/ulids'
 /** Who invites, to a company on this plan. */
 type Inviter = Author & { plan: Plan }
 
-/** `id`: null for a new one. */
-export type Invitation = { id: string | null; email: string; name: string; role: Role }
+/** `id`: null for a new one. `key`: the idempotency key of the request, by which it is known when it is sent again. */
+export type Invitation = { id: string | null; email: string; name: string; role: Role; key?: string | null }
+
+/** The person, and what the mail says that is to be sent then. */
+export type Invited = { person: Person; mail: InvitationMail }
 
 export type PeopleChange<Result> = { writes: Write[]; result: Result }
 
 /**
- * For the routes and the command line. The provider is told first: whom it knows, and we do not, cannot do anything.
- * Refused with `invalid_request` where the company has a person or an open invitation at the address, whatever others
+ * For the routes and the command line. What was invited by the same request is left as it is. Refused with `invalid_request` where the company has a person or an open invitation at the address, whatever others
  * have; with `limit_exceeded`; and with `forbidden` where the company is suspended.
  */
 export async function invitePerson(
   table: Table,
-  directory: UserDirectory,
   author: Inviter,
   invitation: Invitation,
-): Promise<PeopleChange<Person>> {
+): Promise<PeopleChange<Invited>> {
   const { companyId, actor } = author
   const email = normalizeEmail(invitation.email)
-  const [ended, company] = await Promise.all([
-    findEndedHolder(table, companyId, email),
-    findCompany(table, companyId),
-    requirePlaceFor(table, author),
-  ])
+  const [company, holder] = await Promise.all([findCompany(table, companyId), findHolder(table, companyId, email)])
   if (!company) throw new Refusal('forbidden', 'The company is gone.')
   const inviter = actor.type === 'person' ? (actor.name ?? undefined) : undefined
-  const { name } = invitation
-  await directory.invite({ email, name, company: company.name, inviter: inviter ?? null })
+  const { name, key } = invitation
+  const mail = { email, name, company: company.name, inviter: inviter ?? null }
+  const held = holder?.person && holdsAddress(holder.person.row, table.now()) ? holder.person.row : null
+  if (held && key && held.request === key) return { writes: [], result: { person: toPerson(held), mail } }
+  if (held) throw makeTakenRefusal()
+  await requirePlaceFor(table, author)
   const row = draftPerson(author, { ...invitation, email, inviter }, table.now())
   const { id, role } = row
   const changes = { email: [null, email], role: [null, role] } satisfies Record<string, [null, string]>
-  const access = makeAccessWrite(table, author, {
-    action: 'person.invited',
-    subject: { type: 'person', id, name },
-    changes,
-  })
+  const subject = { type: 'person', id, name } as const
+  const access = makeAccessWrite(table, author, { action: 'person.invited', subject, changes })
   return {
-    writes: [...makeInviteWrites(table, { hash: hashInvitation(id), row }, ended), access],
-    result: toPerson(row),
+    writes: [...makeInviteWrites(table, { hash: hashInvitation(id), row }, holder), access],
+    result: { person: toPerson(row), mail },
   }
 }
 
 function draftPerson(
   { companyId: company_id, plan }: Inviter,
-  { id: chosenId, ...fields }: Invitation & { inviter: string | undefined },
+  { id: chosenId, key, ...fields }: Invitation & { inviter: string | undefined },
   now: number,
 ) {
   const id = chosenId ?? `usr_${makeUlid(now)}`
   return {
     ...fields,
+    request: key ?? undefined,
     id,
     company_id,
     user_id: id,
@@ -90,13 +89,10 @@ function draftPerson(
 }
 
 /** Null where nobody of the company has had the address. */
-async function findEndedHolder(table: Table, companyId: string, email: string): Promise<EndedHolder | null> {
+async function findHolder(table: Table, companyId: string, email: string): Promise<Holder | null> {
   const rows = (await readEmailRows(table, email)).filter(({ company_id }) => company_id === companyId)
   const address = rows.find(({ sk }) => sk === makeEmailKey(email, companyId).sk) ?? rows[0]
-  if (!address) return null
-  const person = await findPerson(table, companyId, address.id)
-  if (person && holdsAddress(person.row, table.now())) throw makeTakenRefusal()
-  return { address, person }
+  return address ? { address, person: await findPerson(table, companyId, address.id) } : null
 }
 
 /** A guard, and no lock: two at the same moment may pass. Commands invite as many on a day as an engineer wants. */

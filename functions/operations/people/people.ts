@@ -1,7 +1,8 @@
 import type { Author } from '../../domain/companies/caller'
-import { listChanges, type Person, type PersonPatch } from '../../domain/companies/person'
+import { type KeyChoice, listChanges, type Person, type PersonPatch } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
+import type { FieldChanges } from '../../domain/revision'
 import type { UserDirectory } from '../../runtime/people/user-directory'
 import { readEmailRows } from '../../store/companies/email-row'
 import { type FoundPerson, findPerson, readPeople, toPerson } from '../../store/companies/person-row'
@@ -47,19 +48,31 @@ export async function changePerson(
 }
 
 /**
- * The next request of the person is refused. The account at the provider is the person's own, and stays. The last day
- * of requests stays in the usage of the company. Refused as `changePerson`.
+ * The first half of a removal: the next request of the person is refused. The account at the provider is the person's
+ * own, and stays. `keys`: what becomes of those that the person has made. Refused as `changePerson`. Can be repeated.
  */
-export async function removePerson(table: Table, author: Author, id: string): Promise<PeopleChange<FoundPerson>> {
-  const { companyId, actor } = author
-  const person = await requirePerson(table, companyId, id)
+export async function revokePerson(
+  table: Table,
+  author: Author,
+  { id, keys }: { id: string; keys: KeyChoice | null },
+): Promise<PeopleChange<FoundPerson>> {
+  const person = await requirePerson(table, author.companyId, id)
+  if (person.row.revoked_at !== undefined) return { writes: [], result: person }
+  const action = id === author.actor.id ? 'person.left' : 'person.removed'
+  const changes: FieldChanges = keys === null ? {} : { keys: [null, keys] }
+  const access = makeAccessWrite(table, author, { action, subject: nameSubject(person), changes })
+  return { writes: [...writes.makeRevokeWrites(table, person, table.now()), access], result: person }
+}
+
+/** The second half. The last day of requests stays in the usage of the company. */
+export async function deletePerson(table: Table, { companyId }: Author, id: string): Promise<PeopleChange<null>> {
+  const person = await findPerson(table, companyId, id)
+  if (!person) return { writes: [], result: null }
   const addresses = (await readEmailRows(table, person.row.email)).filter(
     (row) => row.company_id === companyId && row.id === id,
   )
   const lastDay = person.row.day_count > 0 ? [makeUsageWrite(table, companyId, toUsage(id, person.row))] : []
-  const action = id === actor.id ? 'person.left' : 'person.removed'
-  const access = makeAccessWrite(table, author, { action, subject: nameSubject(person) })
-  return { writes: [...writes.makeDeleteWrites(table, person, addresses), ...lastDay, access], result: person }
+  return { writes: [...writes.makeDeleteWrites(table, person, addresses), ...lastDay], result: null }
 }
 
 export async function requirePerson(table: Table, companyId: string, id: string): Promise<FoundPerson> {

@@ -21,8 +21,8 @@ export type Removal = { id: string; keys: KeyChoice | null }
 
 /**
  * An owner removes anybody, and anybody oneself. Refused with `forbidden`, with `person_not_found`, and with
- * `invalid_state` for the last owner, or where it must be told what becomes of keys. The person goes last, with the
- * answer, so that a request that is sent again goes on.
+ * `invalid_state` for the last owner, or where it must be told what becomes of keys. The rows of the person go last,
+ * with the answer, so that a request that is sent again goes on.
  */
 export async function removePerson(
   context: Context,
@@ -38,9 +38,12 @@ export async function removePerson(
   if (made.length > 0 && choice === null) throw makeKeysRefusal(made)
   for (const key of made)
     await (choice === 'revoke' ? endKey(context, gateway, key.id) : keepMaker(context, key, person.row.name))
-  const remove = async (attempt: Context) => decide(attempt, await people.removePerson(table, caller, id))
-  const { result } = await commitChange(context, remove, { render })
-  return result
+  await commitChange(context, async (attempt) =>
+    decide(attempt, await people.revokePerson(table, caller, { id, keys: made.length > 0 ? choice : null })),
+  )
+  const finish = async (attempt: Context) => decide(attempt, await people.deletePerson(table, caller, id))
+  await commitChange(context, finish, { render })
+  return person
 }
 
 /** Who leaves cannot take away what runs by keys that others need. */

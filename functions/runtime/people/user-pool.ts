@@ -1,12 +1,17 @@
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
+  CodeDeliveryFailureException,
   CognitoIdentityProviderClient,
   type CognitoIdentityProviderClientConfig,
+  InvalidParameterException,
+  LimitExceededException,
+  TooManyRequestsException,
   UnsupportedUserStateException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
+import { Refusal } from '../../domain/errors'
 import { clientLimits } from '../client-limits'
 import type { UserDirectory } from './user-directory'
 
@@ -30,7 +35,8 @@ export function openUserPool(UserPoolId: string, config: CognitoIdentityProvider
     }
   }
   return {
-    invite: ({ email, name }) => create(email, name).catch(ignore(UnsupportedUserStateException)), // it has a password
+    // Who has a password gets no second one.
+    invite: ({ email, name }) => create(email, name).catch(ignore(UnsupportedUserStateException)).catch(refuse),
     // Of users of its own, a pool takes the subject for the name, too (API reference, AdminDeleteUser).
     remove: async (subject) => {
       await pool
@@ -38,6 +44,15 @@ export function openUserPool(UserPoolId: string, config: CognitoIdentityProvider
         .catch(ignore(UserNotFoundException))
     },
   }
+}
+
+/** What the pool says of an address, and of too many mails. */
+function refuse(error: unknown): never {
+  if (error instanceof InvalidParameterException || error instanceof CodeDeliveryFailureException)
+    throw new Refusal('invalid_request', 'The provider of sign-in does not take this address.', 'email')
+  if (error instanceof LimitExceededException || error instanceof TooManyRequestsException)
+    throw new Refusal('resource_busy', 'Too many people are being invited. Try again later.')
+  throw error
 }
 
 function ignore(kind: new (...given: never[]) => Error) {

@@ -13,17 +13,18 @@ import { makePlanCheck } from './companies'
 import { type EmailRow, makeEmailKey } from './email-row'
 import type { FoundPerson } from './person-row'
 import type { PersonRow } from './principal-row'
+import { hashInvitation } from './principals'
 
 // The meter writes into the same row with each request. So a change sets what is its own, and asks for nothing else.
 
-/** Who holds the address in the company, by an invitation that has ended. `person`: null where only the row is left. */
-export type EndedHolder = { address: EmailRow; person: FoundPerson | null }
+/** Who has the address in the company, or had it. `person`: null where only the row is left. */
+export type Holder = { address: EmailRow; person: FoundPerson | null }
 
 /**
  * In place of `ended`, where that is not null. Refused with `invalid_request` where the address is in use in the
  * company, and with `forbidden` where the company was suspended since the request was admitted.
  */
-export function makeInviteWrites(table: Table, { hash, row }: FoundPerson, ended: EndedHolder | null): Write[] {
+export function makeInviteWrites(table: Table, { hash, row }: FoundPerson, ended: Holder | null): Write[] {
   const { id, company_id, plan, email } = row
   const put = (Item: Record<string, unknown>, condition = {}) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)', ...condition },
@@ -54,17 +55,29 @@ export type Acceptance = { hash: string; subject: string; at: number; stale: Fou
  */
 export function makeAcceptWrites(table: Table, { hash, row }: FoundPerson, acceptance: Acceptance): Write[] {
   const { hash: subjectHash, subject, at, stale } = acceptance
-  const { valid_until: _, ...kept } = row
+  // A suspension that is being lifted, or comes, is checked, or finds the row at its new place.
+  const { valid_until: _, suspended_at: __, signed_out_at: ___, ...kept } = row
   const Item = { ...keys.principal(subjectHash), ...kept, subject, accepted_at: at }
   const isThere = stale?.row.id === row.id // an invitation of an earlier version, which knew the subject
   const condition = stale ? asSeen(stale.row) : { ConditionExpression: 'attribute_not_exists(pk)' }
   return [
     { action: { Put: { TableName: table.name, Item, ...condition } } },
     ...(isThere ? [] : [makeDelete(table, keys.principal(hash), asSeen(row))]),
-    ...(stale && !isThere ? listAddresses(stale.row).map((key) => makeDelete(table, key)) : []),
+    ...(stale && !isThere ? makeWayWrites(table, stale) : []),
     ...(isThere ? [] : listAddresses(row).map((key) => makePointer(table, key, { from: hash, to: subjectHash }))),
     admitToCompany(table, row),
   ]
+}
+
+/** What was at the hash of the subject is an invitation like others: it stays open as long as it was. */
+function makeWayWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+  const to = hashInvitation(row.id)
+  const Put = {
+    TableName: table.name,
+    Item: { ...keys.principal(to), ...row },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  }
+  return [{ action: { Put } }, ...listAddresses(row).map((key) => makePointer(table, key, { from: hash, to }))]
 }
 
 /** The company as the row knows it. It counts its owners. */
@@ -115,15 +128,18 @@ export function makeChangeWrites(table: Table, person: FoundPerson, changes: Per
 }
 
 /**
- * No request is admitted any more, and nothing of the person is left but `addresses`, where they are not named. Refused
- * as `makeChangeWrites`.
+ * As `makeChangeWrites`. No request is admitted any more, however many come: what is left is like an invitation that
+ * has ended.
  */
+export function makeRevokeWrites(table: Table, person: FoundPerson, at: number): Write[] {
+  const UpdateExpression = 'SET revoked_at = :at, valid_until = :at REMOVE accepted_at'
+  const update = { UpdateExpression, values: { ':at': at } }
+  return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, null))]
+}
+
+/** Of one whose access is revoked: nothing is left but `addresses`, where they are not named. */
 export function makeDeleteWrites(table: Table, person: FoundPerson, addresses: RowKey[]): Write[] {
-  return [
-    ...makeForgetWrites(table, person),
-    ...addresses.map((key) => makeDelete(table, key)),
-    ...countOwner(table, person.row.company_id, count(person.row, null)),
-  ]
+  return [...makeForgetWrites(table, person), ...addresses.map((key) => makeDelete(table, key))]
 }
 
 /** Unless a request was counted meanwhile: its count goes into the usage of the company. */

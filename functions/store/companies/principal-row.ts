@@ -42,6 +42,7 @@ export type ApiKeyRow = z.infer<typeof ApiKeyRow>
 
 /**
  * `subject`: as the provider names who has accepted. `inviter`: the name of who has invited, if it was a person.
+ * `request`: the idempotency key of the invitation.
  * `valid_until`: until when an invitation can be accepted. `accepted_at`: when it was. `alerted_until`: the place in
  * the log up to which the person was told by mail. `alerting_at`, `alerting_by`: when which run began the next mail.
  * `signed_out_at`: when the sessions of before were ended.
@@ -51,6 +52,7 @@ const PersonRow = z.object({
   email: z.string(),
   subject: z.string().optional(),
   inviter: z.string().optional(),
+  request: z.string().optional(),
   name: z.string(),
   role: z.enum(roles),
   accepted_at: z.int().optional(),
