@@ -116,6 +116,14 @@ export async function readIdentity(): Promise<{ idToken: string; email: string }
   return { idToken: user?.id_token ?? '', email: user?.profile.email ?? '' }
 }
 
+/** Whoever joins or leaves a company: nothing that was typed, or still runs, for the one before goes on. */
+export function beginAnew(): void {
+  isLeaving = true
+  const names = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
+  for (const name of names.filter((each) => !each.startsWith('oidc.'))) tabStorage.removeItem(name)
+  location.assign(dashboardUrl)
+}
+
 /** Forgets all that this tab holds, and ends the session at the provider. */
 export async function signOut(): Promise<void> {
   isLeaving = true

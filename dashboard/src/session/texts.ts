@@ -17,7 +17,6 @@ export const texts = {
   },
   openUntil: (time: string) => `Until ${time}.`,
   join: (company: string) => `Join ${company}`,
-  joined: (company: string) => `You are at ${company} now.`,
   lookAgain: 'Look again',
   expired: 'You are signed out: the time has run out, or all your sessions were ended.',
   tooOld: 'Sign in again to go on',

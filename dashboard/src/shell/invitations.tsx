@@ -7,7 +7,7 @@ import { listInvitations } from '../api/queries'
 import { formatTime } from '../parts/format'
 import { ProblemNotice } from '../parts/problem'
 import { Section } from '../parts/section'
-import { isSignedOut, readIdentity, signOut } from '../session/session'
+import { beginAnew, readIdentity, signOut } from '../session/session'
 import { texts } from '../session/texts'
 
 /** Who is signed in, and belongs to no company: joins one that invites, looks again, or signs out. */
@@ -36,17 +36,7 @@ export function Invitations({ of: { email, invitations } }: { of: { email: strin
 }
 
 function Invitation({ of: { id, company, inviter, role, invited_until } }: { of: InvitationList['data'][number] }) {
-  const queries = useQueryClient()
-  const enter = async () => {
-    await queries.resetQueries() // of the company before, if there was one
-    isSignedOut.set(false)
-  }
-  const join = useChange(accept, {
-    name: `join ${id}`,
-    stale: [],
-    describe: () => texts.joined(company),
-    onSuccess: () => void enter(),
-  })
+  const join = useChange(accept, { name: `join ${id}`, stale: [], onSuccess: beginAnew })
   return (
     <Section title={company}>
       <Text>{inviter === null ? texts.asRole[role] : texts.invitedBy(inviter, texts.asRole[role])}</Text>

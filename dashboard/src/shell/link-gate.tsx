@@ -1,7 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { UnauthorizedError } from '../../../client'
 import { account, listInvitations } from '../api/queries'
+import { ProblemNotice } from '../parts/problem'
 import { isSignedOut, signInAgain } from '../session/session'
 import { texts } from '../session/texts'
 import { Invitations } from './invitations'
@@ -16,9 +18,10 @@ export function LinkGate({ children }: { children: ReactNode }) {
 }
 
 function Outside() {
-  const { data, error } = useQuery(listInvitations)
+  const { data, error, refetch } = useQuery(listInvitations)
   if (data) return <Invitations of={data} />
   if (!error) return null
+  if (!(error instanceof UnauthorizedError)) return <ProblemNotice error={error} retry={() => void refetch()} />
   return (
     <Stack align="start">
       <Text>{texts.expired}</Text>

@@ -35,8 +35,9 @@ export type Invited = { person: Person; mail: InvitationMail }
 export type PeopleChange<Result> = { writes: Write[]; result: Result }
 
 /**
- * For the routes and the command line. What was invited by the same request is left as it is. Refused with `invalid_request` where the company has a person or an open invitation at the address, whatever others
- * have; with `limit_exceeded`; and with `forbidden` where the company is suspended.
+ * For the routes and the command line. What was invited by the same request is left as it is. Refused with
+ * `invalid_request` where the company has a person or an open invitation at the address, whatever others have; with
+ * `limit_exceeded`; and with `forbidden` where the company is suspended.
  */
 export async function invitePerson(
   table: Table,

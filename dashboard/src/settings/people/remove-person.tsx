@@ -1,5 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person, RemovePersonQuery } from '../../../../client'
 import type { SendOptions } from '../../api/change'
@@ -8,7 +8,7 @@ import { describeError } from '../../api/errors'
 import { account } from '../../api/queries'
 import { say } from '../../browser/said'
 import { Confirm } from '../../parts/confirm'
-import { isSignedOut } from '../../session/session'
+import { beginAnew } from '../../session/session'
 import { forgetKept, nameKeeper } from '../../spreadsheets/kept'
 import { texts } from './texts'
 
@@ -18,7 +18,6 @@ type KeyChoice = NonNullable<RemovePersonQuery['keys']>
 /** Where the person has made keys, the service refuses once: then it asks what becomes of them. */
 export function RemovePerson({ of: person, isYou, opened, onClose }: Props) {
   const { data } = useQuery(account)
-  const queries = useQueryClient()
   const [choice, choose] = useState<KeyChoice | null>(null)
   const remove = async ({ keys }: { keys: KeyChoice | null }, options: SendOptions) => {
     try {
@@ -31,8 +30,7 @@ export function RemovePerson({ of: person, isYou, opened, onClose }: Props) {
   /** Who has left sees who else invites. */
   const goOutside = async () => {
     if (data) await forgetKept(nameKeeper(data))
-    isSignedOut.set(true)
-    await queries.resetQueries()
+    beginAnew()
   }
   const finish = () => {
     if (isYou) return
