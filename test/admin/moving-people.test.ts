@@ -1,3 +1,4 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { verifyCompany } from '../../admin/verification/verify-company'
 import { acceptInvitation } from '../../functions/operations/people/accept-invitation'
@@ -21,8 +22,9 @@ rehearse('who accepts at another company while the own one is imported keeps tha
   const { hash = '', row: { email = '' } = {} } = person ?? {}
   const invited = await here.invite({ email })
   let isDone = false
-  const beside = beforeSends(target.table, async ({ input, constructor }) => {
-    if (isDone || constructor.name !== 'TransactWriteCommand' || !JSON.stringify(input).includes(`KEY#${hash}`)) return
+  const beside = beforeSends(target.table, async (command) => {
+    const isMeant = command instanceof TransactWriteCommand && JSON.stringify(command.input).includes(`KEY#${hash}`)
+    if (isDone || !isMeant) return
     isDone = true
     const own = { invitationId: invited.id, requestId: 'req_1' }
     await acceptInvitation(target.table, { hash, subject: 'same', email }, own)
