@@ -32,6 +32,7 @@ const common: References = {
   url: { arbitrary: makeUrl, ofTen: 9 },
   email: field('address'),
   id_token: field('idtoken'),
+  invitation_id: field('invitation'),
 }
 
 /** Of a new item, a SKU that is taken is rarely what is wanted. Elsewhere, one that exists is. */
