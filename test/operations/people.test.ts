@@ -8,6 +8,8 @@ import { keys } from '../../functions/store/table/schema'
 import { queryPartitions } from '../../functions/store/table/table'
 import { makeDyingTable } from '../support/dying'
 import { admit, openPeople, type PeopleStory } from '../support/people-story'
+import { chooseCases } from '../support/sample'
+import { chooseSeed } from '../support/seed'
 import { chooseSize } from '../support/size'
 import { noon, useTable } from '../support/table'
 
@@ -147,7 +149,7 @@ test('keys that are kept say who has made them; others work no more', async () =
   }
 })
 
-test.each([false, true])(
+test.each(chooseCases([false, true], 1, chooseSeed()))(
   'a removal with keys that dies at any call (arrives: %s) goes on when it is sent again',
   async (arrives) => {
     for (let call = 1, died = true; died; call++) {
