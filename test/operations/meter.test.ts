@@ -7,6 +7,7 @@ import { type Admission, admitRequest } from '../../functions/operations/compani
 import { findUsableKey } from '../../functions/operations/companies/usable-principal'
 import { keepUsage, listUsage } from '../../functions/operations/companies/usage'
 import { openContext } from '../../functions/operations/context'
+import { admitStranger } from '../../functions/operations/people/stranger-meter'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { readUsage } from '../../functions/store/companies/usage-row'
@@ -128,6 +129,17 @@ test('a plan change gives each of the company’s keys its limits, and may be re
   expect((await readApiKeys(engine.table, company.id)).map(({ plan, day_limit }) => [plan, day_limit])).toEqual([
     ['enterprise', undefined],
   ])
+})
+
+test('a stranger’s request whose answers are lost is counted once, however often it is sent; ten are admitted', async () => {
+  const losing = interceptSends(engine.table, async (send, command) => {
+    for (let times = 0; times < 11; times++) await send(command).catch(() => {})
+    return send(command) // as the SDK sends it again
+  })
+  for (let left = 9; left >= 0; left--)
+    expect(await admitStranger(losing, 'subject')).toMatchObject({ admitted: true, allowance: { remaining: left } })
+  expect(await admitStranger(engine.table, 'subject')).toMatchObject({ admitted: false, allowance: { remaining: 0 } })
+  expect(await admitStranger(engine.table, 'other')).toMatchObject({ admitted: true })
 })
 
 describe('usage', () => {

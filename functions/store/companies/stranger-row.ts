@@ -1,29 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
 import type { Table } from '../table/table'
 
-const StrangerRow = z.object({ requests: z.int() })
+/** `counted_by`: which call was counted last. */
+const StrangerRow = z.object({ requests: z.int(), counted_by: z.string() })
 
-/** The number of this request in the minute, or null where there were `max` before. `hash`: of the subject. */
+/**
+ * The number of this request in the minute, or null where there were `max` before. `hash`: of the subject. An update
+ * that is sent again, since its answer was lost, counts once, unless another request was counted meanwhile.
+ */
 export async function countStranger(
   table: Table,
   { hash, minute, max }: { hash: string; minute: number; max: number },
 ): Promise<number | null> {
+  const call = randomUUID()
   const update = {
     TableName: table.name,
     Key: keys.stranger(hash, minute),
-    UpdateExpression: 'ADD requests :one SET #ttl = :ttl',
-    ConditionExpression: 'attribute_not_exists(requests) OR requests < :max',
+    UpdateExpression: 'ADD requests :one SET #ttl = :ttl, counted_by = :call',
+    ConditionExpression: 'attribute_not_exists(requests) OR (requests < :max AND counted_by <> :call)',
     ExpressionAttributeNames: { '#ttl': ttlAttribute },
-    ExpressionAttributeValues: { ':one': 1, ':max': max, ':ttl': toTtl((minute + 10) * 60_000) },
+    ExpressionAttributeValues: { ':one': 1, ':max': max, ':call': call, ':ttl': toTtl((minute + 10) * 60_000) },
     ReturnValues: 'ALL_NEW' as const,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   }
   try {
     return StrangerRow.parse((await table.db.send(new UpdateCommand(update))).Attributes).requests
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return null
-    throw error
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    const row = error.Item && StrangerRow.parse(unmarshall(error.Item))
+    return row?.counted_by === call ? row.requests : null // its own, where the answer was lost
   }
 }
