@@ -5,7 +5,7 @@ import { type Route, routes } from '../functions/routes'
 import { describeJson, headers } from './answer'
 import { eventDescriptions } from './descriptions/log'
 import { webhookDescriptions } from './descriptions/webhook'
-import { describeCommonParameters, describeOperation } from './operation'
+import { commonParameters, describeOperation } from './operation'
 import { describeCommonRefusals, describeProblemExamples } from './refusals'
 import { describeSchemas, nameSchema, refer } from './schemas'
 import { allTags } from './tags'
@@ -54,7 +54,7 @@ export function describeApi(): object {
         },
       },
       headers,
-      parameters: describeCommonParameters(),
+      parameters: commonParameters,
       examples: describeProblemExamples(),
       responses: describeCommonRefusals(),
       schemas: describeSchemas(),

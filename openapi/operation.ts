@@ -50,15 +50,8 @@ function describeNeeds({ scope, takesIfMatch }: Route): string {
   return takesIfMatch ? `${needs} With \`If-Match\`, only the revision that you have seen is changed.` : needs
 }
 
-/** Those that stand at many operations, and are the same at each. */
-export function describeCommonParameters(): { [name: string]: Parameter } {
-  const ofList = describeParameters(routes['list-items'], 'query')
-  const paging = ofList.filter(({ name }) => name === 'limit' || name === 'offset')
-  return Object.fromEntries([...paging, ifMatch, idempotencyKey].map((each) => [each.name, each]))
-}
-
 function referParameter(parameter: Parameter): Parameter | { $ref: string } {
-  const isCommon = isDeepStrictEqual(describeCommonParameters()[parameter.name], parameter)
+  const isCommon = isDeepStrictEqual(commonParameters[parameter.name], parameter)
   return isCommon ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
 }
 
@@ -127,3 +120,11 @@ function listHeaders({ id, method, reply }: Route): string[] {
     ...(id === 'update-item' ? ['Warning'] : []),
   ]
 }
+
+/** Those that stand at many operations, and are the same at each. */
+export const commonParameters: { [name: string]: Parameter } = Object.fromEntries(
+  [
+    ...describeParameters(routes['list-items'], 'query').filter(({ name }) => name === 'limit' || name === 'offset'),
+    ...[ifMatch, idempotencyKey],
+  ].map((each) => [each.name, each]),
+)

@@ -1,4 +1,4 @@
-import type { Allowance } from '../domain/companies/allowance'
+import { type Allowance, computeRetryAfter } from '../domain/companies/allowance'
 import type { Caller, Scope } from '../domain/companies/caller'
 import { readSignInTime } from '../domain/companies/sign-in'
 import { Refusal } from '../domain/errors'
@@ -62,8 +62,7 @@ export async function meterStranger(
 ): Promise<Pick<MeterReading, 'allowance'>> {
   requireTime(table, expires_at)
   const { admitted, allowance } = await admitStranger(table, key_hash)
-  if (!admitted)
-    throw makeLimitRefusal(allowance, Math.max(1, allowance.resetSeconds - Math.floor(table.now() / 1_000)))
+  if (!admitted) throw makeLimitRefusal(allowance, computeRetryAfter(allowance, table.now()))
   return { allowance }
 }
 

@@ -40,6 +40,11 @@ export function moveUsage(usage: KeyUsage, to: Windows): KeyUsage {
   }
 }
 
+/** In seconds, until the window ends. `now`: epoch milliseconds. */
+export function computeRetryAfter({ resetSeconds }: Allowance, now: number): number {
+  return Math.max(1, Math.ceil(resetSeconds - now / 1_000))
+}
+
 /** That of the day if it has less left, or nothing. A count above the limit, after a plan change, leaves 0. */
 export function computeAllowance(usage: KeyUsage): Allowance {
   const minute = {

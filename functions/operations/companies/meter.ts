@@ -3,6 +3,7 @@ import {
   type Allowance,
   chooseLaterWindows,
   computeAllowance,
+  computeRetryAfter,
   computeWindows,
   moveUsage,
   type Windows,
@@ -46,8 +47,7 @@ async function tryToCount(table: Table, hash: string, signedInAt: number): Promi
     if (principal.suspended_at !== undefined) return { outcome: 'suspended', allowance }
     if (allowance.remaining === 0) {
       noteRefusal(hash, to.day)
-      const retryAfterSeconds = Math.max(1, Math.ceil(allowance.resetSeconds - now / 1_000))
-      return { outcome: 'limited', allowance, retryAfterSeconds }
+      return { outcome: 'limited', allowance, retryAfterSeconds: computeRetryAfter(allowance, now) }
     }
     known = principal
   }

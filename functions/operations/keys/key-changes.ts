@@ -7,6 +7,7 @@ import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
 import { toApiKey } from '../../store/companies/key-row'
 import * as writes from '../../store/companies/key-writes'
+import type { ApiKeyRow } from '../../store/companies/principal-row'
 import type { Write } from '../../store/table/transact'
 import type { Context } from '../context'
 import { commitChange, type Decision } from '../run-change'
@@ -84,6 +85,15 @@ export async function endKey(context: Context, gateway: Pick<GatewayKeys, 'remov
     return decideKey(attempt, writes.makeRevokeKeyWrites(table, caller, key), null)
   })
   await gateway.remove(id)
+}
+
+/** The key says who has made it: those of earlier versions do not. Can be repeated. */
+export async function keepMaker(context: Context, { id, user_name }: ApiKeyRow, name: string): Promise<void> {
+  if (user_name !== undefined) return
+  await commitChange(context, async (attempt) => {
+    const { hash } = await requireKey(attempt.table, attempt.caller.companyId, id)
+    return decideKey(attempt, [writes.makeKeepMakerWrite(attempt.table, hash, name)], null)
+  })
 }
 
 function decideKey<Result>({ table, caller }: Context, more: Write[], result: Result): Decision<Result> {

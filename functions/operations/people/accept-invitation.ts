@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/errors'
 import type { VerifyIdToken } from '../../runtime/people/id-token'
 import { findCompany } from '../../store/companies/companies'
 import { readEmailRows } from '../../store/companies/email-row'
-import { type FoundPerson, findByHash, findPerson, toPerson } from '../../store/companies/person-row'
+import { type FoundPerson, findByHash, findPerson, toPerson, toSubject } from '../../store/companies/person-row'
 import { makeAcceptWrites } from '../../store/companies/person-writes'
 import type { PersonRow } from '../../store/companies/principal-row'
 import { hashSubject } from '../../store/companies/principals'
@@ -65,7 +65,7 @@ export function acceptInvitation(
     if (!invited) throw new Refusal('invalid_state', 'No such invitation to this address is open.')
     const at = table.now()
     const { id, name, company_id: companyId } = invited.row
-    const change = { action: 'person.accepted', subject: { type: 'person', id, name } } as const
+    const change = { action: 'person.accepted', subject: toSubject(invited.row) } as const
     const actor = { type: 'person', id, name } as const
     const access = makeAccessWrite(table, { companyId, actor, requestId }, change)
     await transact(table, [...makeAcceptWrites(table, invited, { hash, subject, at, stale: there }), access])

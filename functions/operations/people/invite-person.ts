@@ -14,8 +14,8 @@ import { Refusal } from '../../domain/errors'
 import type { InvitationMail } from '../../domain/mails/invitation-mail'
 import { dayMs } from '../../domain/time'
 import { findCompany } from '../../store/companies/companies'
-import { makeEmailKey, readEmailRows } from '../../store/companies/email-row'
-import { findPerson, readPeople, toPerson } from '../../store/companies/person-row'
+import { makeEmailKey, readOwnEmailRows } from '../../store/companies/email-row'
+import { findPerson, readPeople, toPerson, toSubject } from '../../store/companies/person-row'
 import { type Holder, makeInviteWrites } from '../../store/companies/person-writes'
 import { countAddresses, hashInvitation } from '../../store/companies/principals'
 import { countAccess, makeAccessWrite } from '../../store/log/access-row'
@@ -58,8 +58,7 @@ export async function invitePerson(
   const row = draftPerson(author, { ...invitation, email, inviter }, table.now())
   const { id, role } = row
   const changes = { email: [null, email], role: [null, role] } satisfies Record<string, [null, string]>
-  const subject = { type: 'person', id, name } as const
-  const access = makeAccessWrite(table, author, { action: 'person.invited', subject, changes })
+  const access = makeAccessWrite(table, author, { action: 'person.invited', subject: toSubject(row), changes })
   return {
     writes: [...makeInviteWrites(table, { hash: hashInvitation(id), row }, holder), access],
     result: { person: toPerson(row), mail },
@@ -91,7 +90,7 @@ function draftPerson(
 
 /** Null where nobody of the company has had the address. */
 async function findHolder(table: Table, companyId: string, email: string): Promise<Holder | null> {
-  const rows = (await readEmailRows(table, email)).filter(({ company_id }) => company_id === companyId)
+  const rows = await readOwnEmailRows(table, email, companyId)
   const address = rows.find(({ sk }) => sk === makeEmailKey(email, companyId).sk) ?? rows[0]
   return address ? { address, person: await findPerson(table, companyId, address.id) } : null
 }

@@ -4,8 +4,8 @@ import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
 import type { FieldChanges } from '../../domain/revision'
 import type { UserDirectory } from '../../runtime/people/user-directory'
-import { readEmailRows } from '../../store/companies/email-row'
-import { type FoundPerson, findPerson, readPeople, toPerson } from '../../store/companies/person-row'
+import { readOwnEmailRows } from '../../store/companies/email-row'
+import { type FoundPerson, findPerson, readPeople, toPerson, toSubject } from '../../store/companies/person-row'
 import * as writes from '../../store/companies/person-writes'
 import { makeUsageWrite } from '../../store/companies/usage-row'
 import { makeAccessWrite } from '../../store/log/access-row'
@@ -40,27 +40,30 @@ export async function changePerson(
   if (fields.length === 0) return { writes: [], result }
   const change = {
     action: 'person.changed' as const,
-    subject: nameSubject(person),
+    subject: toSubject(person.row),
     changes: Object.fromEntries(fields.map((field) => [field, [person.row[field], after[field]] as [string, string]])),
   }
   const access = makeAccessWrite(table, author, change)
   return { writes: [...writes.makeChangeWrites(table, person, changes), access], result }
 }
 
+/** `keys`: what becomes of those that the person has made. Null: there must be none. */
+export type Removal = { id: string; keys: KeyChoice | null }
+
 /**
  * The first half of a removal: the next request of the person is refused. The account at the provider is the person's
- * own, and stays. `keys`: what becomes of those that the person has made. Refused as `changePerson`. Can be repeated.
+ * own, and stays. Refused as `changePerson`. Can be repeated.
  */
 export async function revokePerson(
   table: Table,
   author: Author,
-  { id, keys }: { id: string; keys: KeyChoice | null },
+  { id, keys }: Removal,
 ): Promise<PeopleChange<FoundPerson>> {
   const person = await requirePerson(table, author.companyId, id)
   if (person.row.revoked_at !== undefined) return { writes: [], result: person }
   const action = id === author.actor.id ? 'person.left' : 'person.removed'
   const changes: FieldChanges = keys === null ? {} : { keys: [null, keys] }
-  const access = makeAccessWrite(table, author, { action, subject: nameSubject(person), changes })
+  const access = makeAccessWrite(table, author, { action, subject: toSubject(person.row), changes })
   return { writes: [...writes.makeRevokeWrites(table, person, table.now()), access], result: person }
 }
 
@@ -68,9 +71,7 @@ export async function revokePerson(
 export async function deletePerson(table: Table, { companyId }: Author, id: string): Promise<PeopleChange<null>> {
   const person = await findPerson(table, companyId, id)
   if (!person) return { writes: [], result: null }
-  const addresses = (await readEmailRows(table, person.row.email)).filter(
-    (row) => row.company_id === companyId && row.id === id,
-  )
+  const addresses = (await readOwnEmailRows(table, person.row.email, companyId)).filter((row) => row.id === id)
   const lastDay = person.row.day_count > 0 ? [makeUsageWrite(table, companyId, toUsage(id, person.row))] : []
   return { writes: [...writes.makeDeleteWrites(table, person, addresses), ...lastDay], result: null }
 }
@@ -80,8 +81,6 @@ export async function requirePerson(table: Table, companyId: string, id: string)
   if (person === null) throw new Refusal('person_not_found', 'There is no such person.')
   return person
 }
-
-const nameSubject = ({ row: { id, name } }: FoundPerson) => ({ type: 'person' as const, id, name })
 
 /**
  * Removes a person from where the provider keeps people, if it does: by the subject, since an address can change, and

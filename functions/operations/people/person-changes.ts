@@ -38,14 +38,19 @@ export async function invitePerson(
   return person
 }
 
-/** Each half can be repeated: where one fails, an invitation is left that nobody knows of. */
+/** Not from who has accepted meanwhile: of the same request, sent again, only the mail has failed. */
 async function takeBack(context: Context, id: string): Promise<void> {
+  const person = await findPerson(context.table, context.caller.companyId, id)
+  if (person && person.row.accepted_at === undefined) await endMembership(context, { id, keys: null })
+}
+
+/** Both halves of a removal. Each can be repeated. The answer is recorded with the second. */
+export async function endMembership(context: Context, removal: people.Removal, render?: () => Answer): Promise<void> {
   const { table, caller } = context
-  const revoke = async (attempt: Context) =>
-    decide(attempt, await people.revokePerson(table, caller, { id, keys: null }))
-  const forget = async (attempt: Context) => decide(attempt, await people.deletePerson(table, caller, id))
+  const revoke = async (attempt: Context) => decide(attempt, await people.revokePerson(table, caller, removal))
+  const forget = async (attempt: Context) => decide(attempt, await people.deletePerson(table, caller, removal.id))
   await commitChange(context, revoke)
-  await commitChange(context, forget)
+  await commitChange(context, forget, { render })
 }
 
 /** Refused with `forbidden` for what is not the caller's to change. */

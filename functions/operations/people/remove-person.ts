@@ -1,23 +1,16 @@
 import { isUsable } from '../../domain/companies/api-key'
-import { type KeyChoice, makeLastOwnerRefusal } from '../../domain/companies/person'
+import { makeLastOwnerRefusal } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import type { GatewayKeys } from '../../runtime/gateway/gateway-keys'
-import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
 import { findCompany } from '../../store/companies/companies'
 import { readApiKeys } from '../../store/companies/key-row'
-import { makeKeepMakerWrite } from '../../store/companies/key-writes'
 import type { FoundPerson } from '../../store/companies/person-row'
 import type { ApiKeyRow } from '../../store/companies/principal-row'
 import type { Context } from '../context'
-import { endKey } from '../keys/key-changes'
-import { requireKey } from '../keys/keys'
-import { commitChange } from '../run-change'
+import { endKey, keepMaker } from '../keys/key-changes'
 import * as people from './people'
-import { decide, isCalledByOwner } from './person-changes'
-
-/** `keys`: what becomes of those that the person has made. Null: there must be none. */
-export type Removal = { id: string; keys: KeyChoice | null }
+import { endMembership, isCalledByOwner } from './person-changes'
 
 /**
  * An owner removes anybody, and anybody oneself. Refused with `forbidden`, with `person_not_found`, and with
@@ -27,7 +20,7 @@ export type Removal = { id: string; keys: KeyChoice | null }
 export async function removePerson(
   context: Context,
   gateway: Pick<GatewayKeys, 'remove'>,
-  { id, keys: choice }: Removal,
+  { id, keys: choice }: people.Removal,
   render?: () => Answer,
 ): Promise<FoundPerson> {
   const { table, caller } = context
@@ -38,16 +31,12 @@ export async function removePerson(
   if (made.length > 0 && choice === null) throw makeKeysRefusal(made)
   for (const key of made)
     await (choice === 'revoke' ? endKey(context, gateway, key.id) : keepMaker(context, key, person.row.name))
-  await commitChange(context, async (attempt) =>
-    decide(attempt, await people.revokePerson(table, caller, { id, keys: made.length > 0 ? choice : null })),
-  )
-  const finish = async (attempt: Context) => decide(attempt, await people.deletePerson(table, caller, id))
-  await commitChange(context, finish, { render })
+  await endMembership(context, { id, keys: made.length > 0 ? choice : null }, render)
   return person
 }
 
 /** Who leaves cannot take away what runs by keys that others need. */
-async function requireMayRemove(context: Context, { id, keys }: Removal): Promise<void> {
+async function requireMayRemove(context: Context, { id, keys }: people.Removal): Promise<void> {
   if (await isCalledByOwner(context)) return
   if (id !== context.caller.userId) throw new Refusal('forbidden', 'Only an owner may remove other people.')
   if (keys === 'revoke') throw new Refusal('forbidden', 'Only an owner may revoke keys.', 'keys')
@@ -69,14 +58,4 @@ function makeKeysRefusal(made: ApiKeyRow[]): Refusal {
   const more = made.length > names.length ? ` and ${made.length - names.length} more` : ''
   const message = `The person has made keys that work: ${names.join(', ')}${more}. Say keys=revoke or keys=keep.`
   return new Refusal('invalid_state', message, 'keys')
-}
-
-/** Keys of earlier versions do not have the name of who has made them. */
-async function keepMaker(context: Context, { id, user_name }: ApiKeyRow, name: string): Promise<void> {
-  if (user_name !== undefined) return
-  await commitChange(context, async ({ table, caller }) => {
-    const { hash } = await requireKey(table, caller.companyId, id)
-    const more = [makeKeepMakerWrite(table, hash, name)]
-    return { changeset: draftChangeset(caller, table.now(), { more }), result: null }
-  })
 }

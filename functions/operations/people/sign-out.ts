@@ -1,4 +1,5 @@
 import { Refusal } from '../../domain/errors'
+import { toSubject } from '../../store/companies/person-row'
 import { makeSignOutWrite } from '../../store/companies/sign-out'
 import { makeAccessWrite } from '../../store/log/access-row'
 import type { Context } from '../context'
@@ -15,7 +16,6 @@ export async function signOutPerson(context: Context, id: string): Promise<Decis
   if (id !== caller.userId && !(await isCalledByOwner(context)))
     throw new Refusal('forbidden', 'Only an owner may sign other people out.')
   const person = await requirePerson(table, caller.companyId, id)
-  const subject = { type: 'person', id, name: person.row.name } as const
-  const access = makeAccessWrite(table, caller, { action: 'person.signed_out', subject })
+  const access = makeAccessWrite(table, caller, { action: 'person.signed_out', subject: toSubject(person.row) })
   return decide(context, { writes: [makeSignOutWrite(table, person, table.now()), access], result: null })
 }

@@ -12,6 +12,11 @@ export function makeEmailKey(email: string, companyId: string) {
   return keys.email(hashSecret(email), companyId)
 }
 
+/** Of one company. `email` is normalized. */
+export async function readOwnEmailRows(table: Table, email: string, companyId: string): Promise<EmailRow[]> {
+  return (await readEmailRows(table, email)).filter((row) => row.company_id === companyId)
+}
+
 /** Of all companies: several may invite an address. `email` is normalized. */
 export async function readEmailRows(table: Table, email: string): Promise<EmailRow[]> {
   return (await queryPartitions(table, [makeEmailKey(email, '').pk])).map((row) => EmailRow.parse(row))

@@ -1,3 +1,4 @@
+import type { AccessChange } from '../../domain/companies/access-log'
 import type { Person } from '../../domain/companies/person'
 import { collectPages, type Table } from '../table/table'
 import { formatTime, isPerson, type PersonRow, type PrincipalRow } from './principal-row'
@@ -40,6 +41,11 @@ export function toPerson({ id, email, name, role, alerts, ...row }: PersonRow): 
     created_at: new Date(row.created_at).toISOString(),
     last_used_at: formatTime(row.last_used_at),
   }
+}
+
+/** As the access log names it. */
+export function toSubject({ id, name }: Pick<PersonRow, 'id' | 'name'>): AccessChange['subject'] {
+  return { type: 'person', id, name }
 }
 
 function isOfPerson(found: { hash: string; row: PrincipalRow }): found is FoundPerson {
