@@ -46,8 +46,7 @@ async function* scanFor(table: Table, companyId: string, Limit?: number): AsyncG
  */
 export function isMoved(row: Row & RowKey, now: number): boolean {
   const kind = findRowKind(row)
-  const isJob = kind === 'COMPANY' && row.sk.startsWith(keys.jobOfCompany('', '').sk)
-  return kind !== null && getRowKind(kind).moves && !isJob && !hasExpired(row, now)
+  return kind !== null && getRowKind(kind).moves && !hasExpired(row, now)
 }
 
 export function hasExpired({ [ttlAttribute]: ttl }: Row, now: number): boolean {

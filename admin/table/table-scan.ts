@@ -124,8 +124,8 @@ export function isExpiring({ pk, sk, deleted_at, [ttlAttribute]: ttl }: ScannedR
   if (typeof ttl !== 'number') return false
   const kind = findRowKind({ pk })
   if (kind === 'ITEMS') return typeof deleted_at !== 'string'
-  const isJob = kind === 'COMPANY' && sk.startsWith('JOB#')
-  return kind !== null && getRowKind(kind).lasts && !isJob
+  const isOldJob = kind === 'COMPANY' && sk.startsWith('JOB#') // as version 1.0.0 keeps them
+  return kind !== null && getRowKind(kind).lasts && !isOldJob
 }
 
 /**

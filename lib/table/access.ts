@@ -1,181 +1,172 @@
-import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { RouteId } from '../../functions/routes'
-import { byResource, type RowKind } from '../../functions/store/table/schema'
+import { ttlAttribute } from '../../functions/store/table/schema'
 import { isJob, type JobId, tableFunctionIds } from '../entries'
 import type { Functions } from '../functions'
+import {
+  access,
+  change,
+  counts,
+  meter,
+  putItem,
+  readCatalogue,
+  readLog,
+  readOrders,
+  registerJob,
+  removePerson,
+  restored,
+  restoreItems,
+  seenPerson,
+  stamp,
+  stranger,
+  writeRate,
+} from './common-grants'
+import { check, type Grant, get, getBatch, makeStatement, put, query, queryLogOf, remove, update } from './grant'
 import type { StackTable } from './table'
-
-type Action = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'Query'
-/** Of the table; and of its index, by resource. */
-type Kind = `${RowKind | 'ITEM' | 'ORDER' | 'SNAPSHOT'}#`
-
-/** A row is of a kind if its partition key, in the table or the index, begins with it. */
-type Grant = { actions: Action[]; kinds: Kind[]; index?: string }
-
-const grant = (actions: Action[], ...kinds: Kind[]): Grant => ({ actions, kinds })
-
-/** Of every route: counts the request, and keeps the counts of a day that is over. */
-const meter = grant(['UpdateItem'], 'KEY#', 'USAGE#')
-/** Requests of many rows keep the write rate of their company's log. */
-const writeRate = grant(['UpdateItem'], 'PACE#')
-/** Counts a request of somebody whom no company needs to know. */
-const stranger = grant(['UpdateItem'], 'STRANGER#')
-const get = (...kinds: Kind[]) => grant(['GetItem'], ...kinds)
-const getBatch = (...kinds: Kind[]) => grant(['BatchGetItem'], ...kinds)
-const put = (...kinds: Kind[]) => grant(['PutItem'], ...kinds)
-const query = (...kinds: Kind[]) => grant(['Query'], ...kinds)
-const queryLogOf = (...kinds: Kind[]): Grant => ({ actions: ['Query'], kinds, index: byResource.name })
-
-/** What a list of items or orders reads: the base, the log since, or the rows. */
-const readCatalogue = [get('CATALOGUE#', 'CHUNK#'), query('ITEMS#', 'LOG#')]
-const readOrders = [get('CATALOGUE#', 'CHUNK#', 'ORDERS#'), query('ORDERS#', 'LOG#')]
-
-/** What a list of the log reads, and counting what is not counted yet. */
-const counts = ['LOG#', 'LOGDAYS#', 'LOGBLOCKS#'] as const
-const readLog: Grant[] = [query(...counts), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), put('LOGBLOCKS#')]
-
-/** One statement for all kinds of rows of a change, its log rows and its answer: see docs/decisions/0001. */
-const change = (actions: Action[], ...kinds: Kind[]) => grant(actions, ...kinds, 'LOG#', 'IDEMPOTENCY#')
-const changeItem = (...actions: Action[]) => change(actions, 'ITEMS#', 'SKU#')
-/** Registering the work of a job for a company. */
-const registerJob = grant(['PutItem', 'ConditionCheckItem', 'DeleteItem'], 'COMPANY#')
-/** Reading all items at one moment, and writing their copy. */
-const copyItems = [...readCatalogue, put('CHUNK#')]
-const restoreItems = [
-  get('CHUNK#', 'COMPANY#', 'ITEMS#', 'RESTORES#', 'SNAPSHOTS#', 'IDEMPOTENCY#'),
-  queryLogOf('ITEM#'),
-  change(['PutItem', 'UpdateItem', 'DeleteItem'], 'COMPANY#', 'ITEMS#', 'RESTORES#', 'SKU#', 'SNAPSHOTS#'),
-]
-/** What a change of a webhook writes. */
-const changedWebhook = ['WEBHOOKS#', 'IDEMPOTENCY#'] as const
-const changeOrder = (...actions: Action[]) => change(actions, 'ORDERS#')
 
 /** What each function may do to the table, besides the meter. A function without an entry does not compile. */
 export const grants: Record<RouteId | JobId, Grant[]> = {
   authorizer: [get('KEY#')],
   'compact-catalogue': [
-    registerJob,
+    ...registerJob,
     get('CATALOGUE#', 'CHUNK#', 'ORDERS#'),
-    query('COMPANY#', 'ITEMS#', 'ORDERS#', ...counts),
+    query('JOBS#', 'ITEMS#', 'ORDERS#', ...counts),
     put('CATALOGUE#', 'CHUNK#', 'LOGBLOCKS#'),
   ],
   'nightly-upkeep': [query('PLAN#')],
   'remove-orphaned-gateway-keys': [get('KEY#', 'KEYID#')],
-  'run-restore': [registerJob, ...restoreItems],
+  'run-restore': [...registerJob, ...restoreItems, update(['ITEMS#', 'RESTORES#', 'COMPANY#'], ...restored)],
   'daily-snapshots': [query('PLAN#')],
   'do-nightly-work': [
-    registerJob,
+    ...registerJob,
     get('COMPANY#', 'SNAPSHOTS#', 'ORDERS#'),
-    ...copyItems,
-    put('SNAPSHOTS#', 'LOG#'),
-    query('COMPANY#', 'ORDERS#', 'PLAN#', ...counts),
-    put('CATALOGUE#', 'LOGDAYS#', 'LOGBLOCKS#'),
-    grant(['UpdateItem'], 'PLAN#'),
+    ...readCatalogue,
+    query('ORDERS#', 'PLAN#', ...counts),
+    put('CHUNK#', 'SNAPSHOTS#', 'LOG#', 'CATALOGUE#', 'LOGDAYS#', 'LOGBLOCKS#'),
+    update(['PLAN#'], 'daily_snapshot', 'upkeep'),
   ],
   'publish-events': [
-    get('LOG#'),
+    get('LOG#', 'ALERTS#'),
     query('WEBHOOKS#'),
-    put('WEBHOOKEVENTS#'),
-    grant(['PutItem', 'UpdateItem'], 'DELIVERIES#'),
-    grant(['GetItem', 'PutItem', 'UpdateItem'], 'ALERTS#'),
-    grant(['ConditionCheckItem'], 'COMPANY#'),
+    put('WEBHOOKEVENTS#', 'DELIVERIES#', 'ALERTS#'),
+    check('COMPANY#'),
+    update(['DELIVERIES#'], 'queued_at', 'attempts', 'status'),
+    update(['ALERTS#'], 'id', 'latest', 'due_at'),
   ],
   'deliver-webhook': [
-    get('WEBHOOKEVENTS#'),
-    grant(['GetItem', 'UpdateItem'], 'WEBHOOKS#', 'DELIVERIES#'),
+    get('WEBHOOKEVENTS#', 'WEBHOOKS#', 'DELIVERIES#'),
     put('DUEDELIVERIES#'),
+    update(['DELIVERIES#'], 'attempts', 'status', 'next_attempt'),
+    update(
+      ['WEBHOOKS#'],
+      ...['lease_0', 'lease_1', 'lease_2', 'lease_3', 'lease_4'],
+      ...['failures', 'failing_since', 'disabled_reason', 'url'],
+      ...stamp,
+    ),
   ],
-  'queue-due-deliveries': [query('DUEDELIVERIES#'), grant(['DeleteItem'], 'DUEDELIVERIES#')],
+  'queue-due-deliveries': [query('DUEDELIVERIES#'), remove('DUEDELIVERIES#')],
   'send-alerts': [
-    get('COMPANY#'),
+    get('COMPANY#', 'ALERTS#', 'KEY#'),
     getBatch('ITEMS#'),
     query('COMPANY#', 'LOG#'),
-    grant(['GetItem', 'UpdateItem'], 'ALERTS#', 'KEY#'),
+    update(['ALERTS#'], 'id', 'cursor', 'latest', 'due_at', ttlAttribute),
+    update(['KEY#'], 'alerts', 'alerted_until', 'alerting_at', 'alerting_by', 'accepted_at', 'suspended_at'),
   ],
-  'list-items': [...readCatalogue],
-  'create-item': [get('IDEMPOTENCY#'), changeItem('PutItem')],
+  'list-items': readCatalogue,
+  'create-item': [get('IDEMPOTENCY#'), putItem],
   'create-items': [
     writeRate,
     get('ITEMS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
     query('IDEMPOTENCY#'),
-    changeItem('PutItem', 'DeleteItem'),
+    putItem,
+    remove('SKU#'),
   ],
   'get-item': [get('ITEMS#')],
-  'update-item': [get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
-  'delete-item': [get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem', 'DeleteItem')],
-  'restore-item': [get('ITEMS#', 'IDEMPOTENCY#'), changeItem('PutItem')],
-  'list-trash': [...readCatalogue],
+  'update-item': [get('ITEMS#', 'IDEMPOTENCY#'), putItem, remove('SKU#')],
+  'delete-item': [get('ITEMS#', 'IDEMPOTENCY#'), putItem, remove('SKU#')],
+  'restore-item': [get('ITEMS#', 'IDEMPOTENCY#'), putItem],
+  'list-trash': readCatalogue,
   'verify-item': [get('ITEMS#'), query('LOG#'), queryLogOf('ITEM#')],
   'list-transactions': [get('ITEMS#'), ...readLog],
   'create-transactions': [
     writeRate,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
-    change(['PutItem'], 'ITEMS#', 'ORDERS#', 'RECEIPTS#'),
+    put('ITEMS#', 'ORDERS#', 'RECEIPTS#', ...change),
   ],
   'list-daily-stock': [query(...counts), put('LOGBLOCKS#')],
   'get-transaction': [get('LOG#')],
-  'reverse-transaction': [get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'), change(['PutItem', 'UpdateItem'], 'ITEMS#')],
-  'list-orders': [...readOrders],
+  'reverse-transaction': [
+    get('ITEMS#', 'LOG#', 'IDEMPOTENCY#'),
+    put('ITEMS#', ...change),
+    update(['LOG#'], 'reversed_by'),
+  ],
+  'list-orders': readOrders,
   'create-order': [
     get('COMPANY#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),
-    change(['PutItem', 'UpdateItem'], 'ORDERS#', 'COMPANY#'),
+    put('ORDERS#', ...change),
+    update(['COMPANY#'], 'order_count'),
   ],
   'suggest-orders': [...readCatalogue, ...readOrders, getBatch('ORDERS#')],
   'get-order': [get('ORDERS#')],
-  'update-order': [get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#', 'SKU#'), changeOrder('PutItem')],
-  'delete-order': [get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem', 'DeleteItem')],
-  'place-order': [get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#'), changeOrder('PutItem')],
+  'update-order': [get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#', 'SKU#'), put('ORDERS#', ...change)],
+  'delete-order': [get('ORDERS#', 'IDEMPOTENCY#'), put(...change), remove('ORDERS#')],
+  'place-order': [get('ORDERS#', 'IDEMPOTENCY#'), getBatch('ITEMS#'), put('ORDERS#', ...change)],
   'receive-order': [
     writeRate,
     get('ORDERS#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#'),
-    change(['PutItem'], 'ORDERS#', 'ITEMS#', 'RECEIPTS#'),
+    put('ORDERS#', 'ITEMS#', 'RECEIPTS#', ...change),
   ],
-  'cancel-order': [get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
-  'close-order': [get('ORDERS#', 'IDEMPOTENCY#'), changeOrder('PutItem')],
+  'cancel-order': [get('ORDERS#', 'IDEMPOTENCY#'), put('ORDERS#', ...change)],
+  'close-order': [get('ORDERS#', 'IDEMPOTENCY#'), put('ORDERS#', ...change)],
   'list-receipts': [get('ORDERS#'), query('RECEIPTS#')],
   'list-snapshots': [query('SNAPSHOTS#')],
   'create-snapshot': [
     get('COMPANY#', 'IDEMPOTENCY#'),
-    ...copyItems,
-    change(['PutItem', 'UpdateItem'], 'COMPANY#', 'SNAPSHOTS#'),
+    ...readCatalogue,
+    put('CHUNK#', 'SNAPSHOTS#', ...change),
+    update(['COMPANY#'], 'snapshots'),
   ],
   'get-snapshot': [get('SNAPSHOTS#')],
   'list-snapshot-items': [get('SNAPSHOTS#', 'CHUNK#')],
   'diff-snapshot': [get('SNAPSHOTS#'), ...readCatalogue],
-  'delete-snapshot': [get('SNAPSHOTS#', 'IDEMPOTENCY#'), change(['PutItem', 'DeleteItem'], 'SNAPSHOTS#')],
-  'restore-snapshot': [...copyItems, ...restoreItems, query('RESTORES#')],
+  'delete-snapshot': [get('SNAPSHOTS#', 'IDEMPOTENCY#'), put(...change), remove('SNAPSHOTS#')],
+  'restore-snapshot': [
+    ...readCatalogue,
+    ...restoreItems,
+    query('RESTORES#'),
+    put('CHUNK#'),
+    update(['ITEMS#', 'RESTORES#', 'COMPANY#', 'SNAPSHOTS#'], ...restored, 'last_restored_at'),
+    update(['SNAPSHOTS#'], 'status', 'data'),
+  ],
   'list-restores': [query('RESTORES#')],
-  'get-restore': [get('RESTORES#'), grant(['UpdateItem'], 'RESTORES#')],
+  'get-restore': [get('RESTORES#'), update(['RESTORES#'], 'asked', 'heartbeat')],
   'list-audit': [get('ITEMS#'), ...readLog],
   'list-events': [query('LOG#')],
   'list-webhooks': [query('WEBHOOKS#')],
   'create-webhook': [
-    get('IDEMPOTENCY#'),
-    grant(['ConditionCheckItem'], 'COMPANY#'),
-    grant(['GetItem', 'PutItem'], 'STACK#'),
-    grant(['PutItem', 'UpdateItem'], ...changedWebhook),
-    put('ACCESS#'),
+    get('IDEMPOTENCY#', 'STACK#'),
+    put('STACK#', 'WEBHOOKS#', ...access),
+    check('COMPANY#'),
+    update(['WEBHOOKS#'], 'n'),
   ],
   'get-webhook': [get('WEBHOOKS#')],
   'update-webhook': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
-    grant(['PutItem', 'UpdateItem'], ...changedWebhook),
-    put('ACCESS#'),
+    put(...access),
+    update(
+      ['WEBHOOKS#'],
+      ...['url', 'events', 'description', 'disabled_reason', 'failures', 'failing_since'],
+      ...stamp,
+    ),
   ],
-  'delete-webhook': [
-    get('WEBHOOKS#', 'IDEMPOTENCY#'),
-    grant(['PutItem', 'UpdateItem', 'DeleteItem'], ...changedWebhook),
-    put('ACCESS#'),
-  ],
+  'delete-webhook': [get('WEBHOOKS#', 'IDEMPOTENCY#'), put(...access), remove('WEBHOOKS#'), update(['WEBHOOKS#'], 'n')],
   'rotate-webhook-secret': [
-    get('WEBHOOKS#', 'IDEMPOTENCY#'),
-    grant(['GetItem', 'PutItem'], 'STACK#'),
-    grant(['PutItem', 'UpdateItem'], ...changedWebhook),
-    put('ACCESS#'),
+    get('WEBHOOKS#', 'IDEMPOTENCY#', 'STACK#'),
+    put('STACK#', ...access),
+    update(['WEBHOOKS#'], 'secret', 'previous_secret', ...stamp),
   ],
   'test-webhook': [
     get('WEBHOOKS#', 'IDEMPOTENCY#'),
@@ -192,42 +183,41 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     stranger,
     get('COMPANY#', 'KEY#'),
     query('EMAIL#'),
-    grant(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], 'COMPANY#', 'KEY#', 'KEYID#'),
-    put('ACCESS#'),
+    put('KEY#', 'ACCESS#'),
+    check('COMPANY#'),
+    remove('KEY#'),
+    update(['COMPANY#', 'KEYID#'], 'hash', 'owners', 'plan', 'suspended_at'),
   ],
   'get-usage': [getBatch('KEY#'), query('USAGE#')],
   'list-keys': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'create-key': [
-    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#', 'STACK#'),
     query('COMPANY#'),
-    grant(['GetItem', 'PutItem'], 'STACK#'),
-    grant(['PutItem', 'ConditionCheckItem'], 'COMPANY#', 'IDEMPOTENCY#', 'KEY#', 'KEYID#'),
-    put('ACCESS#'),
+    put('STACK#', 'COMPANY#', 'KEY#', 'KEYID#', ...access),
+    check('COMPANY#'),
   ],
-  'update-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('ACCESS#', 'IDEMPOTENCY#')],
-  'revoke-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put('ACCESS#', 'IDEMPOTENCY#')],
+  'update-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put(...access), update(['KEY#'], 'name')],
+  'revoke-key': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put(...access), update(['KEY#'], 'revoked_at')],
   'list-people': [get('COMPANY#', 'KEY#'), query('COMPANY#')],
   'invite-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     query('ACCESS#', 'COMPANY#', 'EMAIL#'),
-    grant(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], 'COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'),
-    put('ACCESS#', 'IDEMPOTENCY#'),
+    put('COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#', ...access),
+    check('COMPANY#'),
+    ...removePerson,
   ],
   'update-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
-    grant(['UpdateItem'], 'COMPANY#', 'KEY#'),
-    put('ACCESS#', 'IDEMPOTENCY#'),
+    put(...access),
+    update(['COMPANY#', 'KEY#'], 'owners', 'alerts', ...seenPerson),
   ],
-  'sign-out-person': [
-    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
-    grant(['UpdateItem'], 'KEY#'),
-    grant(['PutItem'], 'ACCESS#', 'IDEMPOTENCY#'),
-  ],
+  'sign-out-person': [get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'), put(...access), update(['KEY#'], 'signed_out_at')],
   'remove-person': [
     get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
     query('COMPANY#', 'EMAIL#'),
-    grant(['UpdateItem', 'DeleteItem'], 'COMPANY#', 'EMAIL#', 'KEY#', 'KEYID#'),
-    put('ACCESS#', 'IDEMPOTENCY#'),
+    put(...access),
+    ...removePerson,
+    update(['KEY#'], 'user_name'),
   ],
   'list-access-log': [query('ACCESS#')],
   'not-found': [],
@@ -235,20 +225,12 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
 
 /**
  * Gives each function its rights to the table, and the table's name. DynamoDB authorizes each write of a database
- * transaction on its own, as the action that it is.
+ * transaction as the action that it is.
  */
-export function giveTable(functions: Functions, { tableArn, tableName }: StackTable): void {
+export function giveTable(functions: Functions, table: StackTable): void {
   for (const id of tableFunctionIds) {
-    const own = isJob(id) ? grants[id] : [meter, ...grants[id]]
-    const statements = own.map(
-      ({ actions, kinds, index }) =>
-        new PolicyStatement({
-          effect: Effect.ALLOW,
-          actions: actions.map((action) => `dynamodb:${action}`),
-          resources: [index === undefined ? tableArn : `${tableArn}/index/${index}`],
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}*`) } },
-        }),
-    )
-    functions.give([id], { statements, environment: { TABLE_NAME: tableName } })
+    const own = isJob(id) ? grants[id] : [...meter, ...grants[id]]
+    const statements = own.map((grant) => makeStatement(grant, table))
+    functions.give([id], { statements, environment: { TABLE_NAME: table.tableName } })
   }
 }

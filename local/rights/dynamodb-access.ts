@@ -11,16 +11,26 @@ import type { PartitionKeys } from '../table/table-definition'
 import type { Access } from './iam'
 
 type Attributes = Record<string, AttributeValue>
-/** The parts of a request that name a row: its key, or the whole row. */
-type Keyed = { TableName?: string | undefined; Key?: Attributes | undefined; Item?: Attributes | undefined }
+/** The parts of a request that name a row, its key or the whole row, and attributes of it. */
+type Keyed = {
+  TableName?: string | undefined
+  Key?: Attributes | undefined
+  Item?: Attributes | undefined
+  UpdateExpression?: string | undefined
+  ConditionExpression?: string | undefined
+  ExpressionAttributeNames?: Record<string, string> | undefined
+}
 
 /**
  * Lists the accesses of a DynamoDB call: one for each row that it touches, as DynamoDB authorizes them. `text` is what
  * the SDK sends: JSON of the operation's input.
  */
 export function makeAccessReader(partitionKeys: PartitionKeys) {
-  const describe = (action: string, { TableName, Key, Item }: Keyed): Access =>
-    describeAccess(action, `table/${TableName}`, (Key ?? Item)?.[partitionKeys.table]?.S)
+  const describe = (action: string, keyed: Keyed): Access => {
+    const { TableName, Key, Item } = keyed
+    const access = describeAccess(action, `table/${TableName}`, (Key ?? Item)?.[partitionKeys.table]?.S)
+    return { ...access, context: { ...access.context, 'dynamodb:Attributes': listAttributes(keyed) } }
+  }
   return (operation: string, text: string): Access[] => {
     const body = JSON.parse(text)
     switch (operation) {
@@ -39,6 +49,19 @@ export function makeAccessReader(partitionKeys: PartitionKeys) {
     }
   }
 }
+
+/**
+ * The attributes that a request names: also those that its condition only reads, and none that its answer shows. See
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+ */
+function listAttributes({ Key, Item, UpdateExpression = '', ConditionExpression = '', ...rest }: Keyed): string[] {
+  const { ExpressionAttributeNames: names = {} } = rest
+  const found = `${UpdateExpression} ${ConditionExpression}`.match(/(?<![:.#\w])#?[A-Za-z_]\w*(?![\w(]|\s*\()/g) ?? []
+  const paths = found.filter((word) => !keywords.has(word.toUpperCase()))
+  return [...Object.keys(Key ?? Item ?? {}), ...paths.map((path) => names[path] ?? path)]
+}
+
+const keywords = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN'])
 
 const transactActions: Record<string, string> = {
   Put: 'PutItem',

@@ -8,8 +8,6 @@ import { Turns } from '../functions/turns'
 import { WorkerLimit } from '../functions/worker-limit'
 import { listen } from '../listen'
 import { account, region } from '../names'
-import { isAllowed } from '../rights/iam'
-import type { Statement } from '../rights/statement'
 
 const folder = useFolder()
 const openPools: FunctionPool[] = []
@@ -260,32 +258,4 @@ describe('limits', () => {
     jest.advanceTimersByTime(10_000)
     expect(ended).toEqual([2])
   })
-})
-
-// The rights of a function.
-
-const allow = (Action: string | string[], Resource: string, leading?: string): Statement => ({
-  Effect: 'Allow',
-  Action,
-  Resource,
-  ...(leading ? { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [leading] } } } : {}),
-})
-const access = { action: 'dynamodb:PutItem', resource: 'arn:t/a', context: { 'dynamodb:LeadingKeys': ['LOG#1'] } }
-
-test.each<[string, Statement[], boolean]>([
-  ['nothing allows', [], false],
-  ['the action is allowed', [allow('dynamodb:PutItem', 'arn:t/a')], true],
-  ['one of several actions is', [allow(['x:Y', 'dynamodb:putitem'], 'arn:t/*')], true],
-  ['another action is', [allow('dynamodb:GetItem', 'arn:t/a')], false],
-  ['another resource is', [allow('dynamodb:PutItem', 'arn:t/b')], false],
-  ['the leading key fits', [allow('dynamodb:*', 'arn:t/a', 'LOG#*')], true],
-  ['the leading key does not fit', [allow('dynamodb:*', 'arn:t/a', 'SKU#*')], false],
-  ['a deny stands beside', [allow('*', '*'), { ...allow('dynamodb:Put*', '*'), Effect: 'Deny' }], false],
-])('%s', (_, statements, expected) => {
-  expect(isAllowed(statements, access)).toBe(expected)
-})
-
-test('a condition that it does not know is an error, not a pass', () => {
-  const unknown: Statement = { ...allow('*', '*'), Condition: { StringNotEquals: { 'aws:x': 'y' } } }
-  expect(() => isAllowed([unknown], access)).toThrow('StringNotEquals')
 })

@@ -26,12 +26,12 @@ test('a job is registered while it works, until the time when Lambda ends it; it
   const before = await readRowsOfCompany(table, companyId)
   const seen = await run('compact-catalogue', async () => {
     const rows = await readRowsOfCompany(table, companyId)
-    return rows.filter(({ sk }) => String(sk).startsWith('JOB#'))
+    return rows.filter(({ pk }) => String(pk).startsWith('JOBS#'))
   })
   expect(seen).toEqual([
     {
-      pk: keys.company(companyId).pk,
-      sk: expect.stringMatching(/^JOB#[0-9A-Z]{26}$/),
+      pk: keys.jobOfCompany(companyId, '').pk,
+      sk: expect.stringMatching(/^[0-9A-Z]{26}$/),
       name: 'compact-catalogue',
       until: noon + jobTimeoutMs,
       expires_at: toTtl(noon + jobTimeoutMs),

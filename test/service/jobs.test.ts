@@ -195,7 +195,7 @@ rehearse('jobs of a company are registered only while they work', async () => {
   const written = ['CATALOGUE#', 'LOGDAYS#', '"Daily 2026-03-14, taken 2026-03-15"']
   expect(written.filter((text) => !rows.some((row) => row.includes(text)))).toEqual([])
   // The night has requested a compaction, which may still run.
-  await waitFor(async () => (await readRowsNaming(company.id)).every((row) => !row.includes('JOB#')))
+  await waitFor(async () => (await readRowsNaming(company.id)).every((row) => !row.includes('JOBS#')))
 })
 
 rehearse('a compaction does nothing while another one of the company runs', async () => {

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { queryAll, type Table } from '../table/table'
+import { collectPages, queryPartition, type Table } from '../table/table'
 import { tryTransact } from '../table/transact'
 
 /** Work of a job for one company. `until`: when Lambda has ended it at the latest, in epoch milliseconds. */
@@ -26,10 +26,6 @@ export async function deleteJob(table: Table, companyId: string, id: string): Pr
 
 /** Strongly consistent, oldest first. Without jobs whose time is over: they were killed. */
 export async function readRunningJobs(table: Table, companyId: string): Promise<CompanyJob[]> {
-  const { pk, sk } = keys.jobOfCompany(companyId, '')
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :jobs)',
-    ExpressionAttributeValues: { ':pk': pk, ':jobs': sk },
-  })
+  const rows = await collectPages(queryPartition(table, keys.jobOfCompany(companyId, '').pk))
   return rows.map((row) => CompanyJob.parse(row)).filter(({ until }) => until > table.now())
 }

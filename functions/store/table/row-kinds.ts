@@ -39,13 +39,14 @@ const local = { owner: inPartition, moves: false, lasts: false } as const
 
 /** All kinds of rows: what depends on the kind of a row derives from this. */
 export const rowKinds = {
-  COMPANY: { ...lasting, holds: 'company; its keys and people; its jobs', sortKey: /^(COMPANY|(KEY|JOB)#.+)$/ },
+  COMPANY: { ...lasting, holds: 'company; its keys and people', sortKey: /^(COMPANY|(KEY|JOB)#.+)$/ },
   PLAN: {
     ...{ owner: inSortKey, moves: false, lasts: true },
     holds: 'the companies of a plan, with the last nights that were done',
     by: 'plan',
     sortKey: /^COMPANY#.+$/,
   },
+  JOBS: { ...local, holds: 'work of a job for the company that is under way', sortKey: /^[0-9A-Z]{26}$/ },
   KEY: { ...named, holds: 'API key, or person, with its limits and counts', by: 'sha256', sortKey: /^KEY$/ },
   KEYID: { ...named, holds: 'the hash of a key or person', by: 'id', sortKey: /^KEYID$/ },
   EMAIL: { ...named, holds: 'whose an e-mail address is in a company', by: 'sha256', sortKey: /^(EMAIL|COMPANY#.+)$/ },

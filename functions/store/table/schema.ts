@@ -40,7 +40,7 @@ export const keys = {
   usage: (companyId: string, date: string, id: string) => ({ pk: `USAGE#${companyId}`, sk: `${date}#${id}` }),
   /** `change`: the ulid of a change about who may do what. */
   access: (companyId: string, change: string) => ({ pk: `ACCESS#${companyId}`, sk: change }),
-  jobOfCompany: (companyId: string, jobId: string) => ({ pk: `COMPANY#${companyId}`, sk: `JOB#${jobId}` }),
+  jobOfCompany: (companyId: string, jobId: string) => ({ pk: `JOBS#${companyId}`, sk: jobId }),
   principalById: (keyId: string) => ({ pk: `KEYID#${keyId}`, sk: 'KEYID' }),
   /** By the hash of the normalized address. */
   email: (hash: string, companyId: string) => ({ pk: `EMAIL#${hash}`, sk: `COMPANY#${companyId}` }),
