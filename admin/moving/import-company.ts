@@ -16,15 +16,19 @@ import { parseDeliveryRow } from '../../functions/store/webhooks/delivery-row'
 import { makeDueItem } from '../../functions/store/webhooks/due-delivery-row'
 import { makeCompanyLog } from '../companies/access-log'
 import type { WaitTools } from '../companies/quiet'
+import { countSignedIn } from '../verification/company'
 import type { Sealing } from '../webhooks/master-key'
-import { type CheckedFile, requireFree } from './check-file'
+import { type CheckedFile, readCheckedRows, requireSound } from './check-file'
 import { getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
-import { type Resealing, readMoveFile, resealRow } from './move-file'
+import type { FileKey } from './file-key'
+import { type Resealing, resealRow } from './move-file'
+import { requireFree } from './require-free'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
 
 export type MoveInTools = WaitTools & {
-  /** Opens by the key of the file. */
-  fileVault: Pick<Sealing, 'open'>
+  fileKey: FileKey
+  /** Takes rows that do not fit each other, as they are. */
+  withFindings: boolean
   /** Seals under the master key of the stack. */
   vault: Pick<Sealing, 'seal'>
   provider: Provider
@@ -38,9 +42,10 @@ export type MoveIn = { company_id: string; rows: Record<string, number>; api_key
 /**
  * Puts all rows of the file. The company's own comes first, suspended and marked as being imported; its plan's comes
  * last, when all others are counted. May be killed at any call and run again with the same file: it begins anew, and
- * puts the same. The company stays suspended.
+ * puts the same. The company stays suspended, and in quarantine: `releaseCompany` ends that.
  */
 export async function importCompany(table: Table, checked: CheckedFile, tools: MoveInTools): Promise<MoveIn> {
+  requireSound(checked, tools.withFindings)
   await requireFree(table, checked)
   const { id: companyId, plan } = checked.company
   const own: Import = { companyId, run: makeUlid(table.now()) }
@@ -65,14 +70,15 @@ export async function importCompany(table: Table, checked: CheckedFile, tools: M
 /** The company's own row, for this run. A run of before cannot go on. */
 async function putMarked(table: Table, checked: CheckedFile, own: Import, { provider }: MoveInTools): Promise<void> {
   const { row, end } = checked
-  const owners = knowsPeople(provider, checked) ? countOwners(checked) : 0
-  const Item = { ...row, owners, moving_at: table.now(), importing: { file: end.sha256, run: own.run } }
+  const known = knowsPeople(provider, checked) ? checked.people : []
+  const owners = countSignedIn(known.map(({ principal }) => principal))
+  const Item = { ...row, owners, moving_at: table.now(), importing: { file: end.mac, run: own.run } }
   const command = new PutCommand({
     TableName: table.name,
     Item,
     ConditionExpression: 'attribute_not_exists(pk) OR (importing.#file = :file AND attribute_not_exists(erasing_at))',
     ExpressionAttributeNames: { '#file': 'file' },
-    ExpressionAttributeValues: { ':file': end.sha256 },
+    ExpressionAttributeValues: { ':file': end.mac },
   })
   if (!(await tryWrite(table.db.send(command)))) throw makeOverRefusal(own)
 }
@@ -81,12 +87,14 @@ async function putMarked(table: Table, checked: CheckedFile, own: Import, { prov
 async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, writer: RowWriter): Promise<Row[]> {
   const { file, end } = checked
   const { company_id: companyId } = file.header
-  const resealing: Resealing = { from: tools.fileVault, to: tools.vault, unreadable: [] }
+  const resealing: Resealing = { from: tools.fileKey.vault, to: tools.vault, unreadable: [] }
   const keepsPeople = knowsPeople(tools.provider, checked)
-  const ended = new Set(checked.people.filter((each) => !isInvitedAgain(each, table)).map(({ person }) => person.id))
+  const ended = new Set(
+    checked.people.filter((each) => !isInvitedAgain(each, table)).map(({ principal }) => principal.id),
+  )
   const dues: Row[] = []
-  const rows = readMoveFile(file, ({ sha256 }) => {
-    if (sha256 !== end.sha256) throw new Error('the file has changed since it was checked')
+  const rows = readCheckedRows(file, tools.fileKey, null, ({ mac }) => {
+    if (mac !== end.mac) throw new Error('the file has changed since it was checked')
   })
   for await (const { row, length } of rows) {
     if (isOwnRow(row, companyId) || hasExpired(row, table.now())) continue
@@ -146,14 +154,16 @@ async function requireAll(table: Table, companyId: string, writer: RowWriter): P
   return there
 }
 
-/** From now on it is a company as any other, and suspended. */
+/** From now on it is a company as any other, suspended, and in quarantine: nobody has verified what was put. */
 function finish(table: Table, own: Import, company: Company): Promise<void> {
   const { name: TableName } = table
+  const { ExpressionAttributeValues, ...condition } = makeRunCondition(own)
   const Update = {
     TableName,
     Key: keys.company(own.companyId),
-    UpdateExpression: 'REMOVE importing, moving_at',
-    ...makeRunCondition(own),
+    UpdateExpression: 'SET quarantine_at = :now REMOVE importing, moving_at',
+    ...condition,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':now': table.now() },
   }
   const Put = { TableName, Item: makePlanItem(company.plan, company.id, table.now()) }
   return retryUntilCommitted(table, () =>
@@ -173,11 +183,6 @@ function knowsPeople({ issuer }: Pick<Provider, 'issuer'>, { file }: Pick<Checke
   return issuer !== null && issuer === file.header.issuer
 }
 
-/** By how many owners the company counts: those who are known to have signed in. */
-function countOwners({ people }: CheckedFile): number {
-  return people.filter(({ person: { role, accepted_at } }) => role === 'owner' && accepted_at !== undefined).length
-}
-
 /**
  * Invites each person again, by the address, with the same id, name and role: another provider has other subjects. One
  * whom an earlier run has invited is left alone, so that no mail comes twice. Returns their addresses.
@@ -189,7 +194,7 @@ async function inviteAgain(
   writer: RowWriter,
 ): Promise<string[]> {
   const again = people.filter((each) => isInvitedAgain(each, table))
-  for (const { row, person } of again) {
+  for (const { row, principal: person } of again) {
     const isKnown = (await findRow(table, keys.principalById(person.id))) !== undefined
     const { email, name } = person
     if (!isKnown && issuer !== null) await invite({ email, name, company: company.name, inviter: null })
@@ -199,12 +204,12 @@ async function inviteAgain(
     }
     await writer.flush() // all three, or none
   }
-  return again.map(({ person }) => person.email)
+  return again.map(({ principal }) => principal.email)
 }
 
 /** Not whose invitation has ended: it must not be open again. */
-function isInvitedAgain({ person }: CheckedFile['people'][number], { now }: Table): boolean {
-  return holdsAddress(person, now())
+function isInvitedAgain({ principal }: CheckedFile['people'][number], { now }: Table): boolean {
+  return holdsAddress(principal, now())
 }
 
 /** Nobody has accepted, whoever had before. */

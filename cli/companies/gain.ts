@@ -1,0 +1,27 @@
+import type { CheckedFile } from '../../admin/moving/check-file'
+import { isUsable } from '../../functions/domain/companies/api-key'
+import { roles } from '../../functions/domain/companies/person'
+import { plans } from '../../functions/domain/companies/plan'
+
+/** What a stack gets with a company: whoever imports it answers for that. `people`: addresses, by role. */
+export type Gain = ReturnType<typeof describeGain>
+
+export function describeGain({ company: { name, plan }, apiKeys, people }: CheckedFile, now: number) {
+  const listed = roles.map((role) => {
+    const ofRole = people.filter(({ principal }) => principal.role === role)
+    return [role, ofRole.map(({ principal: { email } }) => email).sort()] as const
+  })
+  const keys = apiKeys.filter((key) => isUsable(key, now)).length
+  return { name, plan, people: Object.fromEntries(listed), usable_keys: keys }
+}
+
+/** In words. */
+export function formatGain({ name, plan, people, usable_keys }: Gain): string {
+  const { perMinute, perDay } = plans[plan]
+  const day = perDay === null ? 'any number a day' : `${perDay.toLocaleString('en')} a day`
+  return [
+    `The company is ${name}, on the plan ${plan}: ${perMinute.toLocaleString('en')} requests a minute, ${day}.`,
+    `It has ${usable_keys} keys that can be used when it is resumed, and these people:`,
+    ...Object.entries(people).map(([role, emails]) => `  ${role}: ${emails.join(', ') || 'nobody'}`),
+  ].join('\n')
+}
