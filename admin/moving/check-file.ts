@@ -41,14 +41,17 @@ export async function checkMoveFile(
   const { company_id: companyId, issuer } = file.header
   const rows = new FileRows(table, companyId, report)
   let end: End | null = null
-  for await (const _ of readCheckedRows(file, key, rows, (found) => {
+  for await (const { number, row } of readMoveFile(file, key, (found) => {
     end = found
-  }));
+  })) {
+    const fault = findRowFault(companyId, row, rows)
+    if (fault !== null) throw new Error(`line ${number}: ${fault}`)
+  }
   const [own, second] = rows.companies
   if (end === null || own === undefined || second !== undefined)
     throw new Error(`it has ${rows.companies.length} rows of the company itself: there must be one`)
   requireAtRest(own.company, companyId)
-  rows.principals.requireWhole(companyId, issuer)
+  rows.principals.requireSound(issuer)
   rows.check(own)
   const { principals, identities, inspection } = rows
   const { keys: apiKeys, people } = principals
@@ -65,15 +68,6 @@ export function requireSound({ findings }: CheckedFile, withFindings: boolean): 
       `Run 'npx inventory verify' in the source. Where it finds the same, the file is what was there: mend it there and ` +
       `export again, or import it as it is, by --with-findings. Where it does not, do not import the file.`,
   )
-}
-
-/** Each with its length in characters. `rows`: who takes them, or null where they were seen before. */
-export async function* readCheckedRows(file: MoveFile, key: FileKey, rows: FileRows | null, done: (end: End) => void) {
-  for await (const { number, row, length } of readMoveFile(file, key, done)) {
-    const fault = findRowFault(file.header.company_id, row, rows)
-    if (fault !== null) throw new Error(`line ${number}: ${fault}`)
-    yield { row, length }
-  }
 }
 
 async function requireKeyOfFile({ header }: MoveFile, { vault }: FileKey): Promise<void> {

@@ -20,14 +20,10 @@ export async function* readCompanyRows(
 }
 
 /** The rows of the company's log, the oldest first; strongly consistent. */
-export async function* readLogRows(
-  table: Table,
-  companyId: string,
-  Limit = logPageRows,
-): AsyncGenerator<(Row & RowKey)[]> {
+export function readLogRows(table: Table, companyId: string, Limit = logPageRows) {
   const { pk } = keys.log(companyId, '', 0)
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk }, Limit }
-  for await (const page of queryPages(table, query)) yield page as (Row & RowKey)[]
+  return queryPages(table, query) as AsyncGenerator<(Row & RowKey)[]>
 }
 
 /** DynamoDB sends what may be of the company alone. It reads, and charges for, the whole table. */

@@ -11,7 +11,7 @@ import {
 import { hashInvitation, hashSecret, hashSubject } from '../../functions/store/companies/principals'
 import type { Row } from '../../functions/store/table/schema'
 import { countSignedIn, findLimitFault } from '../verification/company'
-import type { FindingCode, Inspection } from '../verification/inspection'
+import type { Inspection } from '../verification/inspection'
 
 /** A key or a person of a file, with its row as it is stored. `hash`: under which it is found. */
 export type FilePrincipal<Of extends PrincipalRow = PrincipalRow> = { hash: string; row: Row; principal: Of }
@@ -33,62 +33,55 @@ export class FilePrincipals {
     return [...this.byHash.values()].filter((each): each is FilePrincipal<PersonRow> => isPerson(each.principal))
   }
 
-  /**
-   * Throws an `Error` for what no company has: rows that do not lead to each other, somebody who could be let in before
-   * the company is resumed, a person under the hash of another subject than its own.
-   */
-  requireWhole(companyId: string, issuer: string | null): void {
+  /** Throws an `Error` for what no damage makes: somebody who could be let in by other means than an honest company. */
+  requireSound(issuer: string | null): void {
     for (const found of this.byHash.values()) {
-      const fault = this.findLinkFault(found, companyId) ?? findFault(found, issuer)
-      if (fault !== null) throw new Error(`${namePrincipal(found.principal)} ${fault}`)
+      const fault = findForgery(found, issuer)
+      if (fault !== null) throw new Error(`${nameOf(found.principal)} ${fault}`)
     }
-    for (const [id, hash] of [...this.addresses, ...this.ids])
-      if (this.byHash.get(hash)?.principal.id !== id) throw new Error(`a row leads to ${id}, which has no row itself`)
-    const holders = new Set(this.people.map(({ principal }) => `${hashSecret(principal.email)} ${principal.id}`))
-    for (const [hash, id] of this.emails)
-      if (!holders.has(`${hash} ${id}`)) throw new Error(`a row of an address leads to ${id}, who does not have it`)
   }
 
   /** Adds what also a company that was damaged before may have, as its verification says it; and what is too much. */
   check(inspection: Inspection, company: Company): void {
     const now = inspection.table.now()
-    const people = this.people.map(({ principal }) => principal)
-    for (const principal of [...this.keys, ...people]) {
-      const fault = findLimitFault(principal, company)
-      if (fault !== null) inspection.find(isPerson(principal) ? 'wrong_person' : 'wrong_key', principal.id, `${fault}.`)
+    for (const found of this.byHash.values()) {
+      const fault = this.findLinkFault(found) ?? findLimitFault(found.principal, company)
+      if (fault !== null) find(found.principal.id, `${nameOf(found.principal)}: ${fault}`)
     }
-    const { owners = 0, plan } = company
+    for (const [id, hash] of [...this.addresses, ...this.ids])
+      if (this.byHash.get(hash)?.principal.id !== id) find(id, `a row leads to ${id}, which has no row itself`)
+    const people = this.people.map(({ principal }) => principal)
+    const holders = new Set(people.map(({ email, id }) => `${hashSecret(email)} ${id}`))
+    for (const [hash, id] of this.emails)
+      if (!holders.has(`${hash} ${id}`)) find(id, `a row of an address leads to ${id}, who does not have it`)
+    const { owners = 0, plan, id } = company
+    const most = plans[plan].people
     const signedIn = countSignedIn(people)
     const members = people.filter((person) => holdsAddress(person, now)).length
     const usable = this.keys.filter((key) => isUsable(key, now)).length
-    const texts: [code: FindingCode, isWrong: boolean, text: string][] = [
-      ['wrong_person', owners !== signedIn, `counts ${owners} owners who have signed in. There are ${signedIn}`],
-      [
-        'wrong_person',
-        members > plans[plan].people,
-        `has ${members} people. The plan ${plan} has ${plans[plan].people}`,
-      ],
-      ['wrong_key', usable > maxUsableKeys, `has ${usable} keys that can be used. It may have ${maxUsableKeys}`],
-    ]
-    for (const [code, isWrong, text] of texts) if (isWrong) inspection.find(code, company.id, `The company ${text}.`)
+    if (owners !== signedIn) find(id, `it counts ${owners} owners who have signed in, and there are ${signedIn}`)
+    if (members > most) find(id, `it has ${members} people, and the plan ${plan} has ${most}`)
+    if (usable > maxUsableKeys) find(id, `it has ${usable} keys that can be used, and may have ${maxUsableKeys}`)
+
+    function find(resource: string, text: string) {
+      inspection.find(resource.startsWith('key_') ? 'wrong_key' : 'wrong_person', resource, `${text}.`)
+    }
   }
 
-  private findLinkFault({ hash, principal }: FilePrincipal, companyId: string): string | null {
-    const { id } = principal
-    if (principal.company_id !== companyId) return `is of ${principal.company_id}`
-    if (this.addresses.get(id) !== hash) return 'is not among the keys and people of the company'
-    if (this.ids.get(id) !== hash) return 'is not found by its id'
+  private findLinkFault({ hash, principal }: FilePrincipal): string | null {
+    if (this.addresses.get(principal.id) !== hash) return 'it is not among the keys and people of the company'
+    if (this.ids.get(principal.id) !== hash) return 'it is not found by its id'
     if (!isPerson(principal)) return null
-    return this.emails.get(hashSecret(principal.email)) === id ? null : 'is not found by its address'
+    return this.emails.get(hashSecret(principal.email)) === principal.id ? null : 'it is not found by its address'
   }
 }
 
 /** As people know it. */
-function namePrincipal(principal: PrincipalRow): string {
+function nameOf(principal: PrincipalRow): string {
   return isPerson(principal) ? `the person ${principal.email} (${principal.id})` : `the key ${principal.id}`
 }
 
-function findFault({ hash, principal }: FilePrincipal, issuer: string | null): string | null {
+function findForgery({ hash, principal }: FilePrincipal, issuer: string | null): string | null {
   const { id } = principal
   if (principal.suspended_at === undefined) return 'is not suspended, and its company is'
   if (isPersonId(id) !== isPerson(principal)) return 'has an id of the other kind'

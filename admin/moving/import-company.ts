@@ -15,13 +15,16 @@ import { makeUlid } from '../../functions/store/time/ulids'
 import { parseDeliveryRow } from '../../functions/store/webhooks/delivery-row'
 import { makeDueItem } from '../../functions/store/webhooks/due-delivery-row'
 import { makeCompanyLog } from '../companies/access-log'
+import { endQuarantine } from '../companies/companies'
 import type { WaitTools } from '../companies/quiet'
+import { isOfCompany } from '../table/table-scan'
 import { countSignedIn } from '../verification/company'
+import { verifyCompany } from '../verification/verify-company'
 import type { Sealing } from '../webhooks/master-key'
-import { type CheckedFile, readCheckedRows, requireSound } from './check-file'
+import { type CheckedFile, requireSound } from './check-file'
 import { getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
 import type { FileKey } from './file-key'
-import { type Resealing, resealRow } from './move-file'
+import { type Resealing, readMoveFile, resealRow } from './move-file'
 import { requireFree } from './require-free'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
 
@@ -93,10 +96,12 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
     checked.people.filter((each) => !isInvitedAgain(each, table)).map(({ principal }) => principal.id),
   )
   const dues: Row[] = []
-  const rows = readCheckedRows(file, tools.fileKey, null, ({ mac }) => {
+  const rows = readMoveFile(file, tools.fileKey, ({ mac }) => {
     if (mac !== end.mac) throw new Error('the file has changed since it was checked')
   })
   for await (const { row, length } of rows) {
+    // A file that changes meanwhile is told from this one in the end: too late for a row of another company.
+    if (!isOfCompany(row, companyId)) throw new Error('the file has changed since it was checked')
     if (isOwnRow(row, companyId) || hasExpired(row, table.now())) continue
     if (!keepsPeople && (findsPerson(row) || ended.has(String(row.id)))) continue
     // The stream leaves a log row with the mark alone: its events were told where it was made.
@@ -173,6 +178,16 @@ function finish(table: Table, own: Import, company: Company): Promise<void> {
       makeCompanyLog(table, company, 'company.imported'),
     ]),
   )
+}
+
+/**
+ * Verifies a company that was imported, and ends its quarantine where nothing is found. It stays suspended: nobody
+ * writes its rows meanwhile.
+ */
+export async function releaseCompany(table: Table, company: Company, report: WaitTools['report']) {
+  const verification = await verifyCompany(table, company.id, { report, scan: true })
+  if (verification.findings.length === 0) await endQuarantine(table, company)
+  return verification
 }
 
 /** Who signs people in at the destination. `issuer`: null where nobody can. */

@@ -28,7 +28,7 @@ import type { FileRows } from './file-rows'
 
 type FileRow = Row & RowKey
 /** In words, why this release cannot take the row as one of the company, or null. Tells `rows` what it holds. */
-type Check = (companyId: string, row: FileRow, rows: FileRows | null) => string | null
+type Check = (companyId: string, row: FileRow, rows: FileRows) => string | null
 
 /** `take`: what becomes of the value that a row holds. Where it returns a text, that is why the row cannot be taken. */
 const keep =
@@ -39,7 +39,7 @@ const keep =
   (companyId, row, rows) => {
     const { value, fault } = check(companyId, row)
     if (fault !== null || value === null) return fault?.text ?? 'cannot be read'
-    const taken = rows && take(rows, value, row)
+    const taken = take(rows, value, row)
     return typeof taken === 'string' ? taken : null
   }
 
@@ -52,36 +52,41 @@ const parsed = <Value>(parse: (row: unknown) => Value) => shape(z.unknown().tran
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-const company = keep(parsed(parseCompany), ({ companies }, value, row) => {
-  companies.push({ row, company: value })
-})
-const address = keep(shape(z.object({ hash })), ({ principals }, value, { sk }) => {
-  principals.addresses.set(sk.slice(keys.principalOfCompany('', '').sk.length), value.hash)
-})
-const isAddress = ({ sk }: RowKey) => sk.startsWith(keys.principalOfCompany('', '').sk)
-const secondPart = ({ pk }: RowKey) => pk.slice(pk.indexOf('#') + 1)
+const company = keep(parsed(parseCompany), ({ companies }, value, row) => companies.push({ row, company: value }))
+const address = keep(shape(z.object({ hash })), ({ principals }, value, { sk }) =>
+  principals.addresses.set(sk.slice(keys.principalOfCompany('', '').sk.length), value.hash),
+)
+const lock = keep(shape(LockRow))
+const restore = keep(checkRestoreRow)
+const webhookCount = keep(checkWebhookCount)
+const webhook = keep(checkWebhookRow, (_, { suspended_at }) =>
+  suspended_at === undefined ? 'is not suspended, and its company is' : null,
+)
+
+/** The first part of the partition key is the kind. */
+const skipParts = ({ pk }: RowKey, parts: number) => pk.split('#').slice(parts).join('#')
 
 /** A new kind of row that moves does not compile until its check is here. */
 const checks: Record<MovedKind, Check> = {
   COMPANY: (companyId, row, rows) => {
-    if (!isOwnRow(row, companyId) && !isAddress(row)) return 'is not moved'
-    return (isAddress(row) ? address : company)(companyId, row, rows)
+    if (isOwnRow(row, companyId)) return company(companyId, row, rows)
+    const isAddress = row.sk.startsWith(keys.principalOfCompany('', '').sk)
+    return isAddress ? address(companyId, row, rows) : 'is not moved'
   },
   KEY: keep(parsed(parsePrincipalRow), ({ principals }, principal, row) => {
-    principals.byHash.set(secondPart(row), { hash: secondPart(row), row, principal })
-    return hash.safeParse(secondPart(row)).success ? null : 'is under no hash'
+    const { data } = hash.safeParse(skipParts(row, 1))
+    if (data === undefined) return 'is under no hash'
+    return principals.byHash.set(data, { hash: data, row, principal })
   }),
-  KEYID: keep(shape(z.object({ hash, company_id: z.string() })), ({ principals }, value, row) => {
-    principals.ids.set(secondPart(row), value.hash)
-  }),
-  EMAIL: keep(shape(EmailRow), ({ principals }, { id }, row) => {
-    principals.emails.set(secondPart(row), id)
-  }),
+  KEYID: keep(shape(z.object({ hash, company_id: z.string() })), ({ principals }, value, row) =>
+    principals.ids.set(skipParts(row, 1), value.hash),
+  ),
+  EMAIL: keep(shape(EmailRow), ({ principals }, { id }, row) => principals.emails.set(skipParts(row, 1), id)),
   USAGE: keep(shape(UsageRow)),
   ACCESS: keep(shape(AccessRow), (rows, _, { sk }) => rows.findFuture(parseTimeOfId(sk))),
   ITEMS: keep(checkItemRow, (rows, item) => rows.takeItem(item)),
   SKU: keep(shape(z.object({ item_id: z.string() })), (rows, { item_id }, row) =>
-    rows.takeGuard(row.pk.split('#').slice(2).join('#'), item_id),
+    rows.takeGuard(skipParts(row, 2), item_id),
   ),
   LOG: keep(checkLogRow, (rows, row) => rows.takeLog(row)),
   LOGDAYS: keep(shape(DayCountsRow), ({ days }, _, row) => days.push(...parseDayCounts(row))),
@@ -91,32 +96,26 @@ const checks: Record<MovedKind, Check> = {
   CATALOGUE: keep(shape(HeadRow)),
   CHUNK: keep(shape(z.object({ data: z.instanceof(Uint8Array), company_id: z.string() }))),
   SNAPSHOTS: keep(checkSnapshotRow),
-  RESTORES: (companyId, row, rows) =>
-    (row.sk === keys.restoreLock('').sk ? keep(shape(LockRow)) : keep(checkRestoreRow))(companyId, row, rows),
+  RESTORES: (companyId, row, rows) => (row.sk === keys.restoreLock('').sk ? lock : restore)(companyId, row, rows),
   IDEMPOTENCY: keep(shape(IdempotencyRow)),
   WEBHOOKS: (companyId, row, rows) =>
-    row.sk === keys.webhookCount('').sk
-      ? keep(checkWebhookCount)(companyId, row, rows)
-      : keep(checkWebhookRow, (_, { suspended_at }) =>
-          suspended_at === undefined ? 'is not suspended, and its company is' : null,
-        )(companyId, row, rows),
+    (row.sk === keys.webhookCount('').sk ? webhookCount : webhook)(companyId, row, rows),
   WEBHOOKEVENTS: keep(checkEventRow),
-  DELIVERIES: keep((companyId, row) => checkDeliveryRow(companyId, row.pk.split('#').slice(2).join('#'), row)),
+  DELIVERIES: keep((companyId, row) => checkDeliveryRow(companyId, skipParts(row, 2), row)),
 }
 
-/**
- * Why this release cannot take the row as one of the company. Null where it can: then `rows` has taken it. `rows` is
- * null where the row was seen before.
- */
-export function findRowFault(companyId: string, row: FileRow, rows: FileRows | null): string | null {
+const checkOf = new Map<string, Check>(Object.entries(checks))
+
+/** Why this release cannot take the row as one of the company. Null where it can: then `rows` has taken it. */
+export function findRowFault(companyId: string, row: FileRow, rows: FileRows): string | null {
   const key = `${row.pk} ${row.sk}`
   if (parseRowName(companyId, row) === null) return `no code of this release makes a row with the key ${key}`
   try {
     const owner = getOwner(row)
     if (!('companyId' in owner) || owner.companyId !== companyId) return `the row ${key} is not of ${companyId}`
-    const check = new Map<string, Check>(Object.entries(checks)).get(getKind(row))
+    const check = checkOf.get(getKind(row))
     if (check === undefined) return `a row with the key ${key} is not moved`
-    const fault = rows?.takeKey(row) ?? check(companyId, row, rows)
+    const fault = rows.takeKey(row) ?? check(companyId, row, rows)
     return fault && `the row ${key} ${fault}`
   } catch (error) {
     return `the row ${key} cannot be read: ${error instanceof Error ? error.message : error}`

@@ -20,10 +20,7 @@ export function parseItem(line: string): Item {
  * Without their ends. Not by `readline`: that also ends a line where a text has a character such as U+2028. A line that
  * is longer than `maxCharacters` is cut, so that none fills the memory.
  */
-export async function* splitLines(
-  parts: AsyncIterable<string>,
-  maxCharacters = Number.POSITIVE_INFINITY,
-): AsyncGenerator<string> {
+export async function* splitLines(parts: AsyncIterable<string>, maxCharacters = 1e9): AsyncGenerator<string> {
   let rest = ''
   for await (const part of parts) {
     const lines = `${rest}${part}`.split('\n')

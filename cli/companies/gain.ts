@@ -4,8 +4,6 @@ import { roles } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'
 
 /** What a stack gets with a company: whoever imports it answers for that. `people`: addresses, by role. */
-export type Gain = ReturnType<typeof describeGain>
-
 export function describeGain({ company: { name, plan }, apiKeys, people }: CheckedFile, now: number) {
   const listed = roles.map((role) => {
     const ofRole = people.filter(({ principal }) => principal.role === role)
@@ -16,7 +14,7 @@ export function describeGain({ company: { name, plan }, apiKeys, people }: Check
 }
 
 /** In words. */
-export function formatGain({ name, plan, people, usable_keys }: Gain): string {
+export function formatGain({ name, plan, people, usable_keys }: ReturnType<typeof describeGain>): string {
   const { perMinute, perDay } = plans[plan]
   const day = perDay === null ? 'any number a day' : `${perDay.toLocaleString('en')} a day`
   return [

@@ -1,5 +1,5 @@
 import { endQuarantine } from '../../admin/companies/companies'
-import { releaseCompany } from '../../admin/moving/release-company'
+import { releaseCompany } from '../../admin/moving/import-company'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import type { Table } from '../../functions/store/table/table'
 import { UsageError } from '../command-line'

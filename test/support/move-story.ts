@@ -1,5 +1,5 @@
 import { createCompany, suspendCompany } from '../../admin/companies/companies'
-import { releaseCompany } from '../../admin/moving/release-company'
+import { releaseCompany } from '../../admin/moving/import-company'
 import { findCompany } from '../../functions/store/companies/companies'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { nameSecret } from '../../functions/store/webhooks/webhook-row'

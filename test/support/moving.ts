@@ -15,7 +15,12 @@ const release = '1.0.0'
 /** By which a file is sealed, another one, and the master keys of two stacks. */
 const openVault = (letter: string) => openKeyVault(letter.repeat(64))
 const openKey = (letter: string) => openFileKey(letter.repeat(64), openVault(letter))
-export const [fileKey, otherKey, oldVault, newVault] = [openKey('f'), openKey('e'), openVault('o'), openVault('n')] as const
+export const [fileKey, otherKey, oldVault, newVault] = [
+  openKey('f'),
+  openKey('e'),
+  openVault('o'),
+  openVault('n'),
+] as const
 const issuer = 'https://id.example.com'
 
 /** `pass` lets time pass, in milliseconds. */
