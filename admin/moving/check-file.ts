@@ -50,7 +50,7 @@ export async function checkMoveFile(
   const [own, second] = rows.companies
   if (end === null || own === undefined || second !== undefined)
     throw new Error(`it has ${rows.companies.length} rows of the company itself: there must be one`)
-  requireAtRest(own.company, companyId)
+  requireSuspended(own.company, companyId)
   rows.principals.requireSound(issuer)
   rows.check(own)
   const { principals, identities, inspection } = rows
@@ -76,9 +76,7 @@ async function requireKeyOfFile({ header }: MoveFile, { vault }: FileKey): Promi
   if (opened !== text) throw new Error('the key file is of another export')
 }
 
-function requireAtRest({ id, suspended_at, erasing_at, importing }: Company, companyId: string): void {
+function requireSuspended({ id, suspended_at }: Company, companyId: string): void {
   if (id !== companyId) throw new Error(`the row of the company ${companyId} says that it is ${id}`)
   if (suspended_at === undefined) throw new Error('the company was not suspended when it was exported')
-  if (erasing_at !== undefined || importing !== undefined)
-    throw new Error('the company was being erased or imported when it was exported')
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Item } from '../../functions/domain/items/item'
 import type { Order, Receipt } from '../../functions/domain/orders/order'
 import type { Company } from '../../functions/store/companies/companies'
 import type { BlockPage } from '../../functions/store/log/block-pages'
@@ -35,8 +34,9 @@ export class FileRows {
   readonly companies: { row: Row & RowKey; company: Company }[] = []
   readonly days: CountedPart[] = []
   readonly pages: BlockPage[] = []
-  private readonly trails = new Trails()
-  private readonly guards = new Map<string, string>()
+  readonly trails = new Trails()
+  /** By SKU, the item that its guard names. */
+  readonly guards = new Map<string, string>()
   private readonly numbers = new Map<string, string>()
   /** Of orders that have not come yet. */
   private readonly receipts = new Map<string, Pick<Receipt, 'lines'>[]>()
@@ -55,6 +55,7 @@ export class FileRows {
 
   /** Of any row. In words, why it cannot come here, or null. */
   takeKey(row: Row & RowKey): string | null {
+    this.inspection.count('scanned_rows', 1)
     if (isExpiring(row)) this.inspection.find('expiring_row', `${row.pk} ${row.sk}`, 'DynamoDB would delete the row.')
     if (getKind(row) === 'LOG') return null // they are in order
     if (this.reading !== null) return 'comes after the log'
@@ -68,14 +69,6 @@ export class FileRows {
   /** `stamp`: a time in epoch milliseconds. */
   findFuture(stamp: number): string | null {
     return stamp > this.now + maxAheadMs ? `is of the future: ${new Date(stamp).toISOString()}` : null
-  }
-
-  takeItem(item: Item): void {
-    this.trails.addItem(item)
-  }
-
-  takeGuard(sku: string, itemId: string): void {
-    this.guards.set(sku, itemId)
   }
 
   takeOrder(order: Order): void {

@@ -84,9 +84,9 @@ const checks: Record<MovedKind, Check> = {
   EMAIL: keep(shape(EmailRow), ({ principals }, { id }, row) => principals.emails.set(skipParts(row, 1), id)),
   USAGE: keep(shape(UsageRow)),
   ACCESS: keep(shape(AccessRow), (rows, _, { sk }) => rows.findFuture(parseTimeOfId(sk))),
-  ITEMS: keep(checkItemRow, (rows, item) => rows.takeItem(item)),
-  SKU: keep(shape(z.object({ item_id: z.string() })), (rows, { item_id }, row) =>
-    rows.takeGuard(skipParts(row, 2), item_id),
+  ITEMS: keep(checkItemRow, (rows, item) => rows.trails.addItem(item)),
+  SKU: keep(shape(z.object({ item_id: z.string() })), ({ guards }, { item_id }, row) =>
+    guards.set(skipParts(row, 2), item_id),
   ),
   LOG: keep(checkLogRow, (rows, row) => rows.takeLog(row)),
   LOGDAYS: keep(shape(DayCountsRow), ({ days }, _, row) => days.push(...parseDayCounts(row))),

@@ -124,6 +124,7 @@ const damages: [string, (text: string[]) => string[], string][] = [
   ['a line is missing', (text) => text.toSpliced(7, 1), 'there are other rows than it counts'],
   ['a line is twice there', (text) => text.toSpliced(7, 0, text[7] ?? ''), 'is there twice'],
   ['another name', (text) => alter(text, '"name":{"S":"Bolt"}', '"name":{"S":"Bold"}'), 'is not what the export wrote'],
+  ['a line without an end', (text) => text.with(2, '1'.repeat(4_000_001)), 'line 3: it is longer than any row'],
   ['another type', (text) => alter(text, '"rev":{"N":"1"}', '"rev":{"S":"1"}'), 'cannot be read: rev: '],
   ['another company', (text) => alter(text, '"S":"ITEMS#cmp_', '"S":"ITEMS#cmp_1'), 'the key ITEMS#cmp_1'],
   ['an unknown key', (text) => alter(text, '"pk":{"S":"ITEMS#', '"pk":{"S":"THINGS#'), 'no code of this release makes'],
