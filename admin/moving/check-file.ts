@@ -4,13 +4,10 @@ import type { Row, RowKey } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 import type { Finding } from '../verification/inspection'
 import { readWrongKey } from '../webhooks/master-key'
-import type { FileKey } from './file-key'
 import type { FilePrincipal } from './file-principals'
 import { FileRows } from './file-rows'
-import { type End, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
+import { type End, type FileKey, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
 import { findRowFault } from './row-checks'
-
-const listedFindings = 20
 
 /** A file that is whole, with rows that this release can take. */
 export type CheckedFile = {
@@ -61,8 +58,8 @@ export async function checkMoveFile(
 /** Throws an `Error` where something does not fit, unless it is to be taken so: it says what, and what to do. */
 export function requireSound({ findings }: CheckedFile, withFindings: boolean): void {
   if (findings.length === 0 || withFindings) return
-  const listed = findings.slice(0, listedFindings).map(({ code, resource, text }) => `\n  ${code} ${resource}: ${text}`)
-  const more = findings.length > listedFindings ? `\n  and ${findings.length - listedFindings} more` : ''
+  const listed = findings.slice(0, 20).map(({ code, resource, text }) => `\n  ${code} ${resource}: ${text}`)
+  const more = findings.length > listed.length ? `\n  and ${findings.length - listed.length} more` : ''
   throw new Error(
     `the rows of the file do not fit each other. Nothing was written. Findings: ${findings.length}${listed.join('')}${more}\n` +
       `Run 'npx inventory verify' in the source. Where it finds the same, the file is what was there: mend it there and ` +

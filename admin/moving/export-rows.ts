@@ -15,8 +15,15 @@ import { setMoving, suspendParts } from '../companies/companies'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from '../companies/quiet'
 import type { Sealing } from '../webhooks/master-key'
 import { getKind, isMoved, readCompanyRows, readLogRows } from './company-rows'
-import type { FileKey } from './file-key'
-import { type End, formatMoveFile, type Header, moveKeyCheck, type Resealing, resealRow } from './move-file'
+import {
+  type End,
+  type FileKey,
+  formatMoveFile,
+  type Header,
+  moveKeyCheck,
+  type Resealing,
+  resealRow,
+} from './move-file'
 
 export type MoveOutTools = WaitTools & {
   /** Opens what the stack has sealed. */

@@ -49,10 +49,6 @@ export class FileRows {
     this.inspection = new Inspection(table, companyId, report)
   }
 
-  get now(): number {
-    return this.inspection.table.now()
-  }
-
   /** Of any row. In words, why it cannot come here, or null. */
   takeKey(row: Row & RowKey): string | null {
     this.inspection.count('scanned_rows', 1)
@@ -68,7 +64,9 @@ export class FileRows {
 
   /** `stamp`: a time in epoch milliseconds. */
   findFuture(stamp: number): string | null {
-    return stamp > this.now + maxAheadMs ? `is of the future: ${new Date(stamp).toISOString()}` : null
+    return stamp > this.inspection.table.now() + maxAheadMs
+      ? `is of the future: ${new Date(stamp).toISOString()}`
+      : null
   }
 
   takeOrder(order: Order): void {
@@ -89,7 +87,7 @@ export class FileRows {
     if (row.sk <= this.last) return 'comes after a later row of the log'
     this.last = row.sk
     this.reading ??= this.startLog()
-    for (const group of this.groups.take(row, row)) this.reading.take(group, this.now)
+    for (const group of this.groups.take(row, row)) this.reading.take(group, this.inspection.table.now())
     return this.findFuture(getTime(row))
   }
 
@@ -102,7 +100,7 @@ export class FileRows {
   /** What is found when all rows are there, as a verification of the company would find it. */
   check({ row, company }: { row: Row; company: Company }): void {
     const reading = this.reading ?? this.startLog()
-    for (const group of this.groups.end()) reading.take(group, this.now)
+    for (const group of this.groups.end()) reading.take(group, this.inspection.table.now())
     this.principals.check(this.inspection, company)
     checkNumbers(this.inspection, this.numbers, Number(row.order_count ?? 0))
     reading.checkAtRest(this.inspection)

@@ -1,4 +1,4 @@
-import type { Hmac } from 'node:crypto'
+import { createHmac, type Hmac, hkdfSync } from 'node:crypto'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { nameAnswer } from '../../functions/store/commit/idempotency'
@@ -7,7 +7,6 @@ import { nameSecret } from '../../functions/store/webhooks/webhook-row'
 import { formatItem, parseItem } from '../table/row-lines'
 import { isSealed, isWrongKey, type Sealing } from '../webhooks/master-key'
 import { getKind } from './company-rows'
-import type { FileKey } from './file-key'
 
 // The file of a move: a line that says what it is, a line for each row, and a line by which one that was cut off, or
 // altered by somebody without its key, is told from one that is whole. The log comes last, the oldest row first: so one
@@ -34,6 +33,18 @@ export type Header = Omit<z.infer<typeof Header>, 'kind' | 'format'>
 /** `rows`: how many of each kind. `mac`: of all lines before this one, in hex. */
 const End = z.object({ kind: z.literal('end'), rows: z.record(z.string(), z.int()), mac: z.string() })
 export type End = Omit<z.infer<typeof End>, 'kind'>
+
+/**
+ * The key of a move's file. Whoever lacks it can neither read a secret in the file nor change a line of it. `vault`:
+ * seals the secrets. `startMac`: begins a message authentication code (HMAC-SHA256), under a key of its own.
+ */
+export type FileKey = { vault: Pick<Sealing, 'open' | 'seal'>; startMac: () => Hmac }
+
+/** `secret`: what the key file has, and `vault` seals by. */
+export function openFileKey(secret: string, vault: FileKey['vault']): FileKey {
+  const macKey = Buffer.from(hkdfSync('sha256', secret, '', 'inventory moves: mac', 32))
+  return { vault, startMac: () => createHmac('sha256', macKey) }
+}
 
 /** What is sealed by a file's key to tell it. */
 export const moveKeyCheck = { text: 'inventory companies', context: 'file/key' }
@@ -106,9 +117,12 @@ export async function* readMoveFile({ lines }: MoveFile, key: Pick<FileKey, 'sta
   done(end)
 }
 
+/** Made once: to make a schema takes longer than to use it. */
+const KeyedRow = z.looseObject({ pk: z.string(), sk: z.string() })
+
 function parseRow(line: string, number: number): Row & RowKey {
   try {
-    return z.looseObject({ pk: z.string(), sk: z.string() }).parse(unmarshall(parseItem(line)))
+    return KeyedRow.parse(unmarshall(parseItem(line)))
   } catch {
     throw new Error(`line ${number}: it is no row`)
   }

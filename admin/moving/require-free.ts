@@ -25,10 +25,11 @@ export async function requireFree(table: Table, { file, end, identities }: Check
   }
 }
 
-function requireSameFile({ id, erasing_at, importing }: Company, { mac }: End): void {
+function requireSameFile({ id, erasing_at, importing, quarantine_at }: Company, { mac }: End): void {
   if (erasing_at !== undefined)
     throw new Error(`the company ${id} is being erased here: run 'companies erase' to its end`)
-  if (importing === undefined) throw new Error(`the company ${id} is here already`)
+  const next = quarantine_at === undefined ? '' : `, in quarantine: 'companies resume' verifies it, and ends that`
+  if (importing === undefined) throw new Error(`the company ${id} is here already${next}`)
   if (importing.file !== mac)
     throw new Error(`the company ${id} is half here, of another file: erase it, or go on with that file`)
 }

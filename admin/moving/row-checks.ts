@@ -44,10 +44,9 @@ const keep =
   }
 
 /** What has no key that its content must agree with. */
-const shape =
-  <Value>(schema: z.ZodType<Value>) =>
-  (_: string, row: FileRow): CheckedRow<Value> =>
-    checkRow(row, schema, () => ({ pk: row.pk, sk: row.sk }))
+function shape<Value>(schema: z.ZodType<Value>) {
+  return (_: string, row: FileRow) => checkRow(row, schema, () => ({ pk: row.pk, sk: row.sk }))
+}
 const parsed = <Value>(parse: (row: unknown) => Value) => shape(z.unknown().transform(parse))
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,16 +1,13 @@
 import type { CheckedFile } from '../../admin/moving/check-file'
 import { isUsable } from '../../functions/domain/companies/api-key'
-import { roles } from '../../functions/domain/companies/person'
+import { type Role, roles } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'
 
 /** What a stack gets with a company: whoever imports it answers for that. `people`: addresses, by role. */
 export function describeGain({ company: { name, plan }, apiKeys, people }: CheckedFile, now: number) {
-  const listed = roles.map((role) => {
-    const ofRole = people.filter(({ principal }) => principal.role === role)
-    return [role, ofRole.map(({ principal: { email } }) => email).sort()] as const
-  })
-  const keys = apiKeys.filter((key) => isUsable(key, now)).length
-  return { name, plan, people: Object.fromEntries(listed), usable_keys: keys }
+  const listOf = (role: Role) => people.flatMap(({ principal }) => (principal.role === role ? principal.email : []))
+  const usable_keys = apiKeys.filter((key) => isUsable(key, now)).length
+  return { name, plan, people: Object.fromEntries(roles.map((role) => [role, listOf(role).sort()])), usable_keys }
 }
 
 /** In words. */
