@@ -48,7 +48,7 @@ export class LogReading {
   /** Where all rows are at rest: nothing is looked at again. */
   checkAtRest(inspection: Inspection): void {
     const now = inspection.table.now()
-    inspection.add(...this.trails.listAtRest(now), ...this.incomplete)
+    for (const finding of [...this.trails.listAtRest(now), ...this.incomplete]) inspection.add(finding)
     for (const { reversed, reversal } of this.reversals.list())
       inspection.find('torn_reversal', reversed, `It and the transaction ${reversal} do not name each other.`)
     inspection.add(...(this.counts?.listWrong(now) ?? []))
@@ -77,8 +77,8 @@ function findMissing(transaction: string, rows: LogRow[], now: number): Finding[
   if (!first || hasExpired(getTime(first), now)) return []
   const n = Number(first.n)
   const found = rows.map(({ sk }) => Number(String(sk).split('#')[1]))
-  const missing = Array.from({ length: n }, (_, index) => index).filter((index) => !found.includes(index))
-  if (missing.length === 0 && rows.length === n && rows.every((row) => Number(row.n) === n)) return []
+  const isWhole = rows.length === n && found.every((index, at) => index === at)
+  if (isWhole && rows.every((row) => Number(row.n) === n)) return []
   const text = `The database transaction wrote ${n} log rows. Found are the numbers ${found.join(', ')}, from 0.`
   return [{ code: 'incomplete_transaction', resource: transaction, text }]
 }

@@ -4,13 +4,13 @@ import { pipeline, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { logExport } from '../../admin/companies/access-log'
-import { type CheckedFile, checkMoveFile, requireSound } from '../../admin/moving/check-file'
+import { checkMoveFile, requireSound } from '../../admin/moving/check-file'
 import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
 import { importCompany } from '../../admin/moving/import-company'
 import { type FileKey, maxLine, openFileKey, openMoveFile } from '../../admin/moving/move-file'
 import { requireFree } from '../../admin/moving/require-free'
 import { splitLines } from '../../admin/table/row-lines'
-import { planNames } from '../../functions/domain/companies/plan'
+import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { requireMasterKey } from '../../functions/operations/webhooks/webhook-secret'
 import { openKeyVault, type Vault } from '../../functions/runtime/vault'
 import type { Company } from '../../functions/store/companies/companies'
@@ -20,7 +20,7 @@ import { writeText } from '../output'
 import { openTarget, type Target } from '../target'
 import { readVersion } from '../version'
 import { openMasterKey } from '../webhooks/main'
-import { describeGain, formatGain } from './gain'
+import { describeGain, formatGain, toPlain } from './gain'
 import { verifyImport } from './quarantine'
 
 /** Writes the rows of the company into `--out`, and the key of their secrets into `--key-file`. */
@@ -72,12 +72,12 @@ function openVaultLazily(options: Options, prepare = async (_: Vault) => {}) {
 export async function moveIn(options: Options, file: string) {
   const fileKey = readKeyFile(String(options['key-file']))
   const withFindings = options['with-findings'] === true
+  const plan = options.plan === undefined ? null : parseChoice('plan', options.plan, planNames)
   const target = await openTarget(options)
   const { table } = target
-  const checked = await checkFile(file, options, table, fileKey)
-  const gain = describeGain(checked, table.now())
-  console.error(formatGain(gain))
-  requireSound(checked, withFindings)
+  const { checked, gain } = await checkFile(file, { table, fileKey, plan, withFindings }).catch((error: unknown) => {
+    throw error instanceof Error ? new Error(toPlain(`${file}: ${error.message}`)) : error
+  })
   await requireFree(table, checked)
   const { id: company_id } = checked.company
   if (options['dry-run']) return { company_id, dry_run: true, ...gain, rows: checked.end.rows }
@@ -96,17 +96,18 @@ export async function moveIn(options: Options, file: string) {
   return { ...moved, ...gain, findings }
 }
 
-async function checkFile(file: string, options: Options, table: Table, fileKey: FileKey): Promise<CheckedFile> {
-  const plan = options.plan === undefined ? null : parseChoice('plan', options.plan, planNames)
-  try {
-    const opened = await openMoveFile(() => readLines(file), readVersion())
-    const checked = await checkMoveFile(table, opened, fileKey, console.error)
-    if (plan !== null && checked.company.plan !== plan)
-      throw new Error(`the company has the plan ${checked.company.plan} in it, and not ${plan}. Nothing was written`)
-    return checked
-  } catch (error) {
-    throw error instanceof Error ? new Error(`${file}: ${error.message}`) : error
-  }
+type Checking = { table: Table; fileKey: FileKey; plan: Plan | null; withFindings: boolean }
+
+/** Prints what the stack gets by the file. Throws an `Error` where it is not to be taken. */
+async function checkFile(file: string, { table, fileKey, plan, withFindings }: Checking) {
+  const opened = await openMoveFile(() => readLines(file), readVersion())
+  const checked = await checkMoveFile(table, opened, fileKey, console.error)
+  const gain = describeGain(checked, table.now())
+  console.error(toPlain(formatGain(gain)))
+  if (plan !== null && gain.plan !== plan)
+    throw new Error(`the company has the plan ${gain.plan} in it, and not ${plan}. Nothing was written`)
+  requireSound(checked, withFindings)
+  return { checked, gain }
 }
 
 function openProvider({ issuer, openDirectory }: Target) {

@@ -93,6 +93,11 @@ const refused: [name: string, change: Change, words: string][] = [
   ['stock that nobody moved', edit(item, { quantity: 999 }), 'wrong_quantity'],
   ['a forged sum in the ledger', edit(movement, { quantity_after: 999 }), 'broken_ledger'],
   ['a log with a hole', drop(movement), 'missing_log_row'],
+  [
+    'a log with a billion rows at once',
+    edit(movement, { n: 1e9 }),
+    'wrote 1000000000 log rows. Found are the numbers 0',
+  ],
   ['a log in another order', append({ sk: '00000000000000000000000001#00' }), 'comes after a later row of the log'],
   ['a row after the log', append({ pk: 'SKU#cmp_1#X', sk: 'SKU' }), 'is not of cmp_'],
   ['a change of the future', append({ sk: '7ZZZZZZZZZ0000000000000001#00' }), 'is of the future'],
