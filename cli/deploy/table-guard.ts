@@ -18,23 +18,28 @@ import { describeError } from '../aws-errors'
  * (`--app FOLDER`), which switches change no more, its template counts.
  */
 export async function requireTable(args: string[], config: CloudFormationClientConfig = {}): Promise<void> {
-  const { context, profile, app } = parseOptions(args)
-  const assembly = app === undefined ? null : readAssembly(app)
-  if (assembly ? !assembly.makesTable : context.has('table')) return
-  const stack = assembly?.stack ?? makeStackName(context.get('stage') ?? 'dev')
-  const client = new CloudFormationClient({ ...(profile !== undefined && { profile }), ...config })
+  const { stack, client, assembly, hasTable } = findStack(args, config)
+  if (hasTable) return
   const table = await findForeignTable(client, stack).catch((error: unknown) => {
     throw new Error(`It could not be asked on which table the stack ${stack} runs. ${describeError(error)}`)
   })
   if (table === null) return
   const command = ['npm run deploy --', ...args.map(quote), `-c table=${table}`].join(' ')
-  const remedy = assembly ? `Synthesize ${app} again with '-c table=${table}', ` : `Deploy with\n\n  ${command}\n\n`
+  const remedy = assembly ? `Synthesize it again with '-c table=${table}', ` : `Deploy with\n\n  ${command}\n\n`
   throw new Error(
     `The stack ${stack} runs on the table ${table}, which it has not made. Without '-c table', this deployment would ` +
       `make a new table, which is empty. ${remedy}` +
       `and with '-c stream=ARN', where there are events: 'npx inventory tables check --table ${table}' prints it. ` +
       "If a new table is what you want, use 'npx cdk deploy'.",
   )
+}
+
+/** After a deployment that has failed: what to do where it was the first one of its stack. Null where it was not. */
+export async function adviseAfterFailure(args: string[], config: CloudFormationClientConfig = {}) {
+  const { stack, client } = findStack(args, config)
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stack }))
+  if (!/^ROLLBACK_(COMPLETE|FAILED)$/.test(Stacks?.[0]?.StackStatus ?? '')) return null
+  return `The first deployment of ${stack} has failed. Before the next one: npx inventory stacks leftovers --stack ${stack}`
 }
 
 type DeployOptions = { context: Map<string, string>; profile?: string | undefined; app?: string | undefined }
@@ -44,6 +49,16 @@ const cdkOptions = {
   profile: { type: 'string' },
   app: { type: 'string', short: 'a' },
 } as const
+
+/** `hasTable`: it is deployed onto a table that it has not made. `assembly`: null where it is to be synthesized. */
+function findStack(args: string[], config: CloudFormationClientConfig) {
+  const { context, profile, app } = parseOptions(args)
+  const assembly = app === undefined ? null : readAssembly(app)
+  const hasTable = assembly ? !assembly.makesTable : context.has('table')
+  const stack = assembly?.stack ?? makeStackName(context.get('stage') ?? 'dev')
+  const client = new CloudFormationClient({ ...(profile !== undefined && { profile }), ...config })
+  return { stack, client, assembly, hasTable }
+}
 
 /** What the CDK takes of the command line, or else of cdk.json. */
 function parseOptions(args: string[]): DeployOptions {

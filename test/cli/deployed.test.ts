@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { suspendParts } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
 import { describeError } from '../../cli/aws-errors'
-import { requireTable } from '../../cli/deploy/table-guard'
+import { adviseAfterFailure, requireTable } from '../../cli/deploy/table-guard'
 import { localAccess } from '../../cli/target'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { useAws } from '../support/aws'
@@ -163,6 +163,7 @@ test.each([
 
 test.each([
   ['CREATE_IN_PROGRESS', 'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs'],
+  ['ROLLBACK_COMPLETE', 'must be CREATE_COMPLETE first. See npx inventory stacks leftovers --stack Inventory-prod'],
   ['CREATE_COMPLETE', 'has no output StarterPlanId: is it an inventory stack?'],
 ])('of a stack without outputs, whose status is %s, it says what it may be', async (status, told) => {
   Object.assign(aws.stack, { status, hasOutputs: false })
@@ -223,7 +224,7 @@ function writeAssembly(makesTable: boolean): string {
 test('of an assembly that is there, its template says whether it makes a table, whatever the switches say', async () => {
   aws.stack.makesTable = false
   const making = writeAssembly(true)
-  const told = `Synthesize ${making} again with '-c table=${engine.table.name}'`
+  const told = `Synthesize it again with '-c table=${engine.table.name}'`
   await expect(guard('--app', making, '-c', 'table=another')).rejects.toThrow(told)
   await expect(guard('-a', making)).rejects.toThrow('The stack Inventory-prod runs on')
   aws.fail('POST /', { status: 500, type: 'InternalFailure', message: 'It was asked.' })
@@ -240,6 +241,13 @@ test.each<[string, () => unknown]>([
   aws.stack.makesTable = false
   arrange()
   await guard()
+})
+
+test('after a first deployment that has failed, the command that clears away is named, and else none', async () => {
+  const advise = () => adviseAfterFailure(['-c', 'stage=prod'], { ...localAccess, endpoint: aws.endpoint })
+  expect(await advise()).toBeNull()
+  Object.assign(aws.stack, failed)
+  expect(await advise()).toMatch(/npx inventory stacks leftovers --stack Inventory-prod$/)
 })
 
 test('where CloudFormation answers with an error, that is told, with what to do, and nothing is deployed', async () => {

@@ -57,10 +57,10 @@ export function runInventory(args: string[], env: Environment = {}): Promise<Out
 }
 
 /** As `runInventory`, at a terminal where somebody types a line. */
-export async function runAtTerminal(args: string[], line: string): Promise<Outcome> {
+export async function runAtTerminal(args: string[], line: string, env: Environment = {}): Promise<Outcome> {
   const terminal = Object.assign(Readable.from([`${line}\n`]), { isTTY: true })
   const spy = jest.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as unknown as typeof process.stdin)
-  return runInventory(args).finally(() => spy.mockRestore())
+  return runInventory(args, env).finally(() => spy.mockRestore())
 }
 
 async function capture(args: string[], env: Environment): Promise<Outcome> {

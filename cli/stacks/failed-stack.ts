@@ -1,0 +1,49 @@
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  paginateDescribeStackEvents,
+  type StackEvent,
+} from '@aws-sdk/client-cloudformation'
+
+/** What CloudFormation has left of a deployment: of which type, and its physical id, which no other stack's thing has. */
+export type Leftover = { type: string; id: string }
+
+/** A stack whose first deployment has failed. `reasons`: why, a line each, the first one first. */
+export type FailedStack = { arn: string; isProtected: boolean; reasons: string[]; leftovers: Leftover[] }
+
+/** Throws an `Error` for a stack that is not there, that is under way, or that has ever worked. */
+export async function readFailedStack(client: CloudFormationClient, name: string): Promise<FailedStack> {
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }))
+  const { StackId: arn = '', StackStatus: status = '', EnableTerminationProtection = false } = Stacks?.[0] ?? {}
+  // An update that fails has another status: UPDATE_ROLLBACK_…
+  if (status !== 'ROLLBACK_COMPLETE' && status !== 'ROLLBACK_FAILED')
+    throw new Error(
+      `the stack ${name} has the status ${status}: its first deployment has not failed, or is still under way. ` +
+        'Nothing was changed',
+    )
+  const events: StackEvent[] = []
+  for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName: arn }))
+    events.push(...StackEvents)
+  const failures = events.filter(({ ResourceStatus = '' }) => /^(CREATE|DELETE)_FAILED$/.test(ResourceStatus)).reverse()
+  return { arn, isProtected: EnableTerminationProtection, reasons: listReasons(failures), leftovers: listLeft(events) }
+}
+
+/** Without what was broken off because something else had failed. */
+function listReasons(failures: StackEvent[]): string[] {
+  return failures
+    .filter(({ ResourceStatusReason: reason = '' }) => !/^Resource creation cancelled/.test(reason))
+    .map(
+      ({ LogicalResourceId, ResourceStatusReason: reason }) => `${LogicalResourceId}: ${reason ?? 'no reason given'}`,
+    )
+}
+
+/** What was to be deleted and was kept. Not what could not be made, since another stack had something of that name. */
+function listLeft(events: StackEvent[]): Leftover[] {
+  const foreign = events
+    .filter(({ ResourceStatusReason: reason = '' }) => /already exist/i.test(reason))
+    .map(({ PhysicalResourceId }) => PhysicalResourceId)
+  return events
+    .filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_SKIPPED')
+    .map(({ ResourceType: type = '', PhysicalResourceId: id = '' }) => ({ type, id }))
+    .filter(({ id }) => id !== '' && !foreign.includes(id))
+}
