@@ -14,7 +14,9 @@ export type Question = { act: string; facts: Row; name: string }
 export async function confirm({ act, facts, name }: Question, options: Options): Promise<void> {
   if (options.yes === true) return
   if (options.json === true || !process.stdin.isTTY)
-    throw new UsageError(`${act} Nobody can be asked here: --yes says that it is meant. Nothing was changed`)
+    throw new UsageError(
+      `${act} Nobody can be asked, without a terminal or with --json: then say --yes. Nothing was changed`,
+    )
   console.error(`${act} There is no way back.\n\n${formatFields(facts)}\n\nTo go on, type ${name}`)
   if ((await readLine()).trim() !== name) throw new Error(`That is not ${name}. Nothing was changed.`)
 }

@@ -88,7 +88,7 @@ test('a block is run, or is marked: it needs an account', () => {
   expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'sh account'])
   const commands = forAccount.flatMap(listCommands)
   const isKnown = (command: string) =>
-    /^(export \w+=\$\()?(aws|npx cdk|npx inventory|npm run|git checkout) /.test(command)
+    /^(export \w+=\$\()?(aws|gh|tar|npx cdk|npx inventory|npm run|git checkout) /.test(command)
   expect(commands.filter((command) => !isKnown(command))).toEqual([])
 })
 
