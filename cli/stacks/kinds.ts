@@ -13,7 +13,7 @@ export type State = 'gone' | 'left' | 'has rows' | (string & {})
  * A kind of what outlives its stack. `look` changes nothing, and may throw where it is not there. `remove` is for what
  * is `left`.
  */
-type Kind = { name: string; look: (id: string) => Promise<State>; remove: (id: string) => Promise<unknown> }
+export type Kind = { name: string; look: (id: string) => Promise<State>; remove: (id: string) => Promise<unknown> }
 
 const tables = (db = new DynamoDB({})): Kind => ({
   name: 'table',

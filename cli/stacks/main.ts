@@ -3,7 +3,7 @@ import { describeError } from '../aws-errors'
 import { type Command, flag, json, type Options } from '../command-line'
 import { confirm, yes } from '../confirm'
 import { type FailedStack, type Leftover, readFailedStack } from './failed-stack'
-import { openKinds, type State } from './kinds'
+import { type Kind, openKinds, type State } from './kinds'
 
 const usage = `A stack whose very first deployment has failed: why, and what CloudFormation has left of it.
 
@@ -18,10 +18,11 @@ const usage = `A stack whose very first deployment has failed: why, and what Clo
   --yes    do not ask: for scripts
   --json   one JSON document on stdout`
 
-type Found = { type: string; kind: string; id: string; state: State }
+/** `kind`: its name for people. */
+type Found = { kind: string; id: string; state: State; remove: Kind['remove'] | null }
 type Kinds = ReturnType<typeof openKinds>
 
-async function listLeftovers(options: Options): Promise<Found[]> {
+async function listLeftovers(options: Options) {
   const name = String(options.stack)
   const client = new CloudFormationClient({})
   const stack = await readFailedStack(client, name)
@@ -30,16 +31,18 @@ async function listLeftovers(options: Options): Promise<Found[]> {
   const found = await lookAt(stack.leftovers, kinds)
   if (options.remove !== true) {
     console.error(`To delete what is left: npx inventory stacks leftovers --stack ${name} --remove`)
-    return found
+    return found.map(toAnswer)
   }
   const left = found.filter(({ state }) => state === 'left').map(({ kind, id }) => `\n  ${kind} ${id}`)
   const act = `This deletes what the first deployment of ${name} has left.`
-  await confirm({ act, facts: { stack: name, left: left.join('') }, name }, options)
+  if (left.length > 0) await confirm({ act, facts: { stack: name, left: left.join('') }, name }, options)
   // The question may have stood for long.
-  const removed = await removeAll(await lookAt(stack.leftovers, kinds), kinds)
+  const removed = await removeAll(await lookAt(stack.leftovers, kinds))
   await endProtection(client, name, stack, removed)
-  return removed
+  return removed.map(toAnswer)
 }
+
+const toAnswer = ({ kind, id, state }: Found) => ({ kind, id, state })
 
 /** Without what is gone. Throws an `Error` where a table has rows. */
 async function lookAt(leftovers: Leftover[], kinds: Kinds): Promise<Found[]> {
@@ -48,7 +51,7 @@ async function lookAt(leftovers: Leftover[], kinds: Kinds): Promise<Found[]> {
     const kind = kinds[type]
     const state = await (kind?.look(id).catch(forgive) ?? 'stays: this command does not know its type')
     if (state === 'has rows') throw new Error(explainRows(id))
-    if (state !== 'gone') found.push({ type, kind: kind?.name ?? type, id, state })
+    if (state !== 'gone') found.push({ kind: kind?.name ?? type, id, state, remove: kind?.remove ?? null })
   }
   if (leftovers.some(({ type }) => type === 'AWS::DynamoDB::Table')) return found
   // On a table of before, it may have sealed something meanwhile.
@@ -68,11 +71,11 @@ const explainRows = (table: string) =>
   `  aws dynamodb delete-table --table-name ${table}`
 
 /** Goes on where one fails. */
-async function removeAll(found: Found[], kinds: Kinds): Promise<Found[]> {
+async function removeAll(found: Found[]): Promise<Found[]> {
   const removed: Found[] = []
   const fail = (error: unknown) => `failed: ${describeError(error)}`
   for (const each of found) {
-    const removal = each.state === 'left' ? kinds[each.type]?.remove(each.id).then(() => 'deleted', fail) : undefined
+    const removal = each.state === 'left' ? each.remove?.(each.id).then(() => 'deleted', fail) : undefined
     removed.push({ ...each, state: (await removal) ?? each.state })
   }
   return removed
