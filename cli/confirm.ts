@@ -5,7 +5,7 @@ import { formatFields, type Options, type Row, UsageError } from './command-line
 export const yes = { yes: { type: 'boolean' } } as const
 
 /** `act`: what is about to be done, as a sentence. `facts`: what it concerns. `name`: what must be typed to allow it. */
-export type Question = { act: string; facts: Row; name: string }
+type Question = { act: string; facts: Row; name: string }
 
 /**
  * Asks before what cannot be undone: returns where the name is typed, or with `--yes`. Throws an `Error` at any other

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -76,21 +76,13 @@ function parseOptions(args: string[]): DeployOptions {
   return { context, profile: readText(values.profile), app: readText(values.app) }
 }
 
-const Manifest = z.object({
-  artifacts: z.record(z.string(), z.object({ type: z.string(), properties: z.looseObject({}).optional() })),
-})
-const StackProperties = z.object({ templateFile: z.string() })
-const Template = z.object({ Resources: z.record(z.string(), z.object({ Type: z.string() })) })
-
-/** The stack of a synthesized assembly, and whether it makes a table. Null where `app` is a command. */
+/** The stack of a synthesized assembly, by the name of its template, and whether it makes a table. Null of a command. */
 function readAssembly(app: string): { stack: string; makesTable: boolean } | null {
-  if (!existsSync(join(app, 'manifest.json'))) return null
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(app, file), 'utf8'))
-  const { artifacts } = Manifest.parse(read('manifest.json'))
-  const [stack, artifact] = Object.entries(artifacts).find(([, { type }]) => type === 'aws:cloudformation:stack') ?? []
-  if (stack === undefined) throw new Error(`${app} has no stack`)
-  const { Resources } = Template.parse(read(StackProperties.parse(artifact?.properties).templateFile))
-  return { stack, makesTable: Object.values(Resources).some(({ Type }) => Type === 'AWS::DynamoDB::Table') }
+  const end = '.template.json'
+  const file = existsSync(join(app, 'manifest.json')) && readdirSync(app).find((name) => name.endsWith(end))
+  if (!file) return null
+  const template = readFileSync(join(app, file), 'utf8')
+  return { stack: file.slice(0, -end.length), makesTable: template.includes('"AWS::DynamoDB::Table"') }
 }
 
 const Project = z.object({ context: z.record(z.string(), z.unknown()).default({}) })

@@ -207,28 +207,22 @@ test('what the CDK does not take for the switch is none', async () => {
   await expect(guard('-c', 'tables=1', 'table=1')).rejects.toThrow('The stack Inventory-dev runs on')
 })
 
-/** Writes an assembly, as `cdk synth` does. */
-function writeAssembly(makesTable: boolean): string {
+/** Writes what `cdk synth` does, of a stack with one resource. */
+function writeAssembly(Type: string): string {
   const app = mkdtempSync(join(folder, 'cdk.out-'))
-  const properties = { templateFile: 'stack.template.json' }
-  const artifacts = { 'Inventory-prod': { type: 'aws:cloudformation:stack', properties } }
-  writeFileSync(join(app, 'manifest.json'), JSON.stringify({ version: '1', artifacts }))
-  const resources = {
-    Api: { Type: 'AWS::ApiGateway::RestApi' },
-    ...(makesTable && { Table: { Type: 'AWS::DynamoDB::Table' } }),
-  }
-  writeFileSync(join(app, 'stack.template.json'), JSON.stringify({ Resources: resources }))
+  writeFileSync(join(app, 'manifest.json'), '{}')
+  writeFileSync(join(app, 'Inventory-prod.template.json'), JSON.stringify({ Resources: { Only: { Type } } }))
   return app
 }
 
 test('of an assembly that is there, its template says whether it makes a table, whatever the switches say', async () => {
   aws.stack.makesTable = false
-  const making = writeAssembly(true)
+  const making = writeAssembly('AWS::DynamoDB::Table')
   const told = `Synthesize it again with '-c table=${engine.table.name}'`
   await expect(guard('--app', making, '-c', 'table=another')).rejects.toThrow(told)
   await expect(guard('-a', making)).rejects.toThrow('The stack Inventory-prod runs on')
   aws.fail('POST /', { status: 500, type: 'InternalFailure', message: 'It was asked.' })
-  await guard('--app', writeAssembly(false))
+  await guard('--app', writeAssembly('AWS::SQS::Queue'))
 })
 
 const notThere = { status: 400, type: 'ValidationError', message: 'Stack with id Inventory-dev does not exist' }
