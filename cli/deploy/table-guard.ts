@@ -42,8 +42,6 @@ export async function adviseAfterFailure(args: string[], config: CloudFormationC
   return `The first deployment of ${stack} has failed. Before the next one: npx inventory stacks leftovers --stack ${stack}`
 }
 
-type DeployOptions = { context: Map<string, string>; profile?: string | undefined; app?: string | undefined }
-
 const cdkOptions = {
   context: { type: 'string', short: 'c', multiple: true },
   profile: { type: 'string' },
@@ -61,7 +59,7 @@ function findStack(args: string[], config: CloudFormationClientConfig) {
 }
 
 /** What the CDK takes of the command line, or else of cdk.json. */
-function parseOptions(args: string[]): DeployOptions {
+function parseOptions(args: string[]) {
   const parsing = { args, options: cdkOptions, strict: false, allowPositionals: true, tokens: true } as const
   const { values, tokens } = parseArgs(parsing)
   const given = tokens.flatMap((token): [string, string][] => {

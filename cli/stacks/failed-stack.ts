@@ -24,26 +24,24 @@ export async function readFailedStack(client: CloudFormationClient, name: string
   const events: StackEvent[] = []
   for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName: arn }))
     events.push(...StackEvents)
-  const failures = events.filter(({ ResourceStatus = '' }) => /^(CREATE|DELETE)_FAILED$/.test(ResourceStatus)).reverse()
-  return { arn, isProtected: EnableTerminationProtection, reasons: listReasons(failures), leftovers: listLeft(events) }
+  return { arn, isProtected: EnableTerminationProtection, reasons: listReasons(events), leftovers: listLeft(events) }
 }
 
 /** Without what was broken off because something else had failed. */
-function listReasons(failures: StackEvent[]): string[] {
-  return failures
-    .filter(({ ResourceStatusReason: reason = '' }) => !/^Resource creation cancelled/.test(reason))
-    .map(
-      ({ LogicalResourceId, ResourceStatusReason: reason }) => `${LogicalResourceId}: ${reason ?? 'no reason given'}`,
-    )
+function listReasons(events: StackEvent[]): string[] {
+  return events
+    .toReversed()
+    .flatMap(({ LogicalResourceId, ResourceStatus = '', ResourceStatusReason: reason = '' }) => {
+      const tells = /^(CREATE|DELETE)_FAILED$/.test(ResourceStatus) && !reason.startsWith('Resource creation cancelled')
+      return tells ? [`${LogicalResourceId}: ${reason}`] : []
+    })
 }
 
 /** What was to be deleted and was kept. Not what could not be made, since another stack had something of that name. */
 function listLeft(events: StackEvent[]): Leftover[] {
-  const foreign = events
-    .filter(({ ResourceStatusReason: reason = '' }) => /already exist/i.test(reason))
-    .map(({ PhysicalResourceId }) => PhysicalResourceId)
+  const foreign = events.filter(({ ResourceStatusReason: reason = '' }) => /already exist/i.test(reason))
   return events
     .filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_SKIPPED')
     .map(({ ResourceType: type = '', PhysicalResourceId: id = '' }) => ({ type, id }))
-    .filter(({ id }) => id !== '' && !foreign.includes(id))
+    .filter(({ id }) => id !== '' && !foreign.some(({ PhysicalResourceId }) => PhysicalResourceId === id))
 }

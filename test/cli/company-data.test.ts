@@ -167,7 +167,7 @@ test('an erasure takes a company that is suspended, when its name is typed', asy
   expect(active).toContain(`npx inventory companies suspend --company ${company.id} --info ${tools.info}`)
   await expectRefused(tools.run(...erase.slice(0, -2), '--yes'), 'is active')
   await json('suspend', '--company', company.id)
-  await expectRefused(spawnInventory(erase), 'then say --yes. Nothing was changed')
+  await expectRefused(spawnInventory(erase), 'that takes --yes. Nothing was changed')
   await expectRefused(tools.run(...erase.slice(0, -2), '--json'), '--yes')
   const asked = await expectRefused(runAtTerminal(erase, company.id), `That is not ${company.name}.`, 1)
   expect(asked).toMatch(/There is no way back.*name +Test.*plan +enterprise.*api_keys +1/s)

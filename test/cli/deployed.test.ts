@@ -163,7 +163,7 @@ test.each([
 
 test.each([
   ['CREATE_IN_PROGRESS', 'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs'],
-  ['ROLLBACK_COMPLETE', 'must be CREATE_COMPLETE first. See npx inventory stacks leftovers --stack Inventory-prod'],
+  ['ROLLBACK_COMPLETE', 'has failed: npx inventory stacks leftovers --stack Inventory-prod'],
   ['CREATE_COMPLETE', 'has no output StarterPlanId: is it an inventory stack?'],
 ])('of a stack without outputs, whose status is %s, it says what it may be', async (status, told) => {
   Object.assign(aws.stack, { status, hasOutputs: false })
