@@ -14,8 +14,8 @@ import { describeError } from '../aws-errors'
 /**
  * Refuses a deployment that would give a stack another table than it runs on: one that names no table, while the stack
  * runs on one that it has not made. `args`: of `cdk deploy`. Throws an `Error` that says which command to use, or why
- * CloudFormation could not be asked. With a table in `args` or in cdk.json, nothing is asked. Of an assembly that is there
- * (`--app FOLDER`), which switches change no more, its template counts.
+ * CloudFormation could not be asked. With a table in `args` or in cdk.json, nothing is asked. Of an assembly that is
+ * there (`--app FOLDER`), which switches change no more, its template counts.
  */
 export async function requireTable(args: string[], config: CloudFormationClientConfig = {}): Promise<void> {
   const { stack, client, assembly, hasTable } = findStack(args, config)
@@ -39,7 +39,7 @@ export async function adviseAfterFailure(args: string[], config: CloudFormationC
   const { stack, client } = findStack(args, config)
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stack }))
   if (!/^ROLLBACK_(COMPLETE|FAILED)$/.test(Stacks?.[0]?.StackStatus ?? '')) return null
-  return `The first deployment of ${stack} has failed. Before the next one: npx inventory stacks leftovers --stack ${stack}`
+  return `The first deployment of ${stack} has failed. See npx inventory stacks leftovers --stack ${stack}`
 }
 
 const cdkOptions = {
@@ -74,7 +74,7 @@ function parseOptions(args: string[]) {
   return { context, profile: readText(values.profile), app: readText(values.app) }
 }
 
-/** The stack of a synthesized assembly, by the name of its template, and whether it makes a table. Null of a command. */
+/** The stack of an assembly, by its template, and whether it makes a table. Null where `app` is a command. */
 function readAssembly(app: string): { stack: string; makesTable: boolean } | null {
   const end = '.template.json'
   const file = existsSync(join(app, 'manifest.json')) && readdirSync(app).find((name) => name.endsWith(end))

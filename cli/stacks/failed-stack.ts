@@ -5,7 +5,7 @@ import {
   type StackEvent,
 } from '@aws-sdk/client-cloudformation'
 
-/** What CloudFormation has left of a deployment: of which type, and its physical id, which no other stack's thing has. */
+/** What CloudFormation has left of a deployment: its type, and its physical id, which nothing of another stack has. */
 export type Leftover = { type: string; id: string }
 
 /** A stack whose first deployment has failed. `reasons`: why, a line each, the first one first. */
