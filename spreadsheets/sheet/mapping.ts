@@ -20,7 +20,7 @@ export function mapColumns<Field extends string>(
   const mapping = new Map<Field, number>()
   for (const [field, names] of Object.entries(fields) as [Field, readonly string[]][]) {
     const column = given.get(field)
-    const index = column === undefined ? findColumn(header, names) : column === '' ? -1 : header.indexOf(column)
+    const index = column === undefined ? findColumn(header, field, names) : column === '' ? -1 : header.indexOf(column)
     if (column && index === -1)
       throw new InputError(`there is no column '${shortenName(column)}'. The file has: ${listNames(header)}`)
     if (index !== -1) mapping.set(field, index)
@@ -46,14 +46,19 @@ function parseMapping(text: string, fields: string[]): [field: string, column: s
   return [field, text.slice(at + 1).trim()]
 }
 
-/** The first of the names that a column has. Throws where two columns have it. */
-function findColumn(header: string[], names: readonly string[]): number {
+/** The column of the first name, or the only one that has another of them. Throws where two columns could be meant. */
+function findColumn(header: string[], field: string, names: readonly string[]): number {
   const columns = header.map(simplify)
-  const name = names.find((candidate) => columns.includes(candidate))
-  if (name === undefined) return -1
-  if (columns.indexOf(name) !== columns.lastIndexOf(name))
-    throw new InputError(`two columns are named ${name}: rename one of them`)
-  return columns.indexOf(name)
+  const found = columns.flatMap((column, index) => (names.includes(column) ? [index] : []))
+  const own = found.filter((index) => columns[index] === names[0])
+  const [index = -1, second] = own.length > 0 ? own : found
+  if (second === undefined) return index
+  if (columns[index] === columns[second])
+    throw new InputError(`two columns are named ${columns[index]}: rename one of them`)
+  throw new InputError(
+    `the columns '${shortenName(header[index] ?? '')}' and '${shortenName(header[second] ?? '')}' could both be the ` +
+      `${field}: say which with --map ${field}=COLUMN, or leave it out with --map ${field}=`,
+  )
 }
 
 /** `Unit Cost` becomes `unit_cost`. */

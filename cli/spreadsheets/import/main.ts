@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join, parse, resolve } from 'node:path'
 import type { InventoryClient } from '../../../client'
-import { itemColumns } from '../../../spreadsheets/import/item-rows'
+import { findUnreadQuantity, itemColumns } from '../../../spreadsheets/import/item-rows'
 import {
   countOutcomes,
+  describeRefusal,
+  listNotes,
   makeRefusedTable,
   makeReportTable,
   type Outcome,
@@ -11,9 +13,9 @@ import {
 } from '../../../spreadsheets/import/outcomes'
 import {
   changeableFields,
+  countKeptQuantities,
   type ImportRules,
   isChange,
-  listOtherQuantities,
   makePlan,
   type Planned,
 } from '../../../spreadsheets/import/plan'
@@ -62,24 +64,32 @@ async function importItems(options: Options, file: string): Promise<void> {
   const sheet = await readSheetFile(file, options)
   const files = chooseFiles(file, options)
   const mapping = await chooseColumns(sheet, itemColumns, ['name', 'sku'], options)
-  const rules = { mapping, update: options.update === true }
+  requireQuantityChoice(sheet, mapping, options)
+  const rules = { mapping, update: options.update === true, allowsLookalikes: options['allow-lookalikes'] === true }
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))
   console.error(describeMapping(sheet.header, mapping))
-  const { plan, existing, warnings } = await progress.show('Looking up', (update) =>
-    makePlan(client, sheet, rules, update),
-  )
-  warn(warnings)
+  const plan = await progress.show('Looking up', (update) => makePlan(client, sheet, rules, update))
   const dryRun = options['dry-run'] === true
   const outcomes: Outcomes = new Map(plan.map((planned) => [planned.row.line, toOutcome(planned, dryRun)]))
+  warn(listNotes([...outcomes.values()]))
   try {
     if (!dryRun) await runPlan(plan, { client, progress, rules, outcomes })
   } finally {
-    await report(sheet, [...outcomes.values()], files, dryRun)
+    await report(sheet, [...outcomes.values()], { ...files, mapping, dryRun })
   }
-  const kept = listOtherQuantities(plan, existing, rules).length
+  const kept = countKeptQuantities(plan)
   if (kept > 0)
     console.log(`${kept} items keep a quantity that is not the file's: 'npx inventory stocktake' changes it.`)
+}
+
+/** Throws a `UsageError` where a column looks like a quantity, is not read, and is not left out on purpose. */
+function requireQuantityChoice({ header }: Sheet, mapping: ImportRules['mapping'], { map = [] }: Options): void {
+  const column = findUnreadQuantity(header, mapping)
+  if (column === null || [map].flat().some((text) => String(text).startsWith('quantity='))) return
+  throw new UsageError(
+    `the column '${column}' looks like a quantity, and is not read: use --map quantity='${column}', or --map quantity= to leave it out`,
+  )
 }
 
 async function runPlan(plan: Planned[], { client, progress, rules, outcomes }: Import): Promise<void> {
@@ -99,8 +109,10 @@ async function runPlan(plan: Planned[], { client, progress, rules, outcomes }: I
   }
 }
 
-async function report(sheet: Sheet, outcomes: Outcome[], files: ReportFiles, dryRun: boolean): Promise<void> {
-  console.log(formatSummary(outcomes, dryRun))
+type Reported = ReportFiles & { mapping: ImportRules['mapping']; dryRun: boolean }
+
+async function report(sheet: Sheet, outcomes: Outcome[], { mapping, dryRun, ...files }: Reported): Promise<void> {
+  console.log(formatSummary(outcomes, mapping, dryRun))
   if (outcomes.some(({ action }) => action === 'refused' || action === 'pending')) process.exitCode = 1
   if (files.report !== null) await writeTable(files.report, makeReportTable(outcomes, dryRun), ',')
   const refused = outcomes.filter(({ action }) => action === 'refused')
@@ -113,13 +125,13 @@ async function report(sheet: Sheet, outcomes: Outcome[], files: ReportFiles, dry
 const shown = 20
 
 /** How many rows of each outcome, and the first rows that are refused. */
-function formatSummary(outcomes: Outcome[], dryRun: boolean): string {
+function formatSummary(outcomes: Outcome[], mapping: ImportRules['mapping'], dryRun: boolean): string {
   const refused = outcomes.filter(({ action }) => action === 'refused')
   return [
     `${outcomes.length} rows`,
     ...countOutcomes(outcomes, dryRun).map(({ word, rows }) => `  ${word.padEnd(10)} ${String(rows).padStart(8)}`),
-    ...refused.slice(0, shown).map(({ row, problem }) => `line ${row.line}: ${problem?.message}`),
-    ...(refused.length > shown ? [`and ${refused.length - shown} more`] : []),
+    ...refused.slice(0, shown).map((outcome) => describeRefusal(outcome, mapping)),
+    ...(refused.length > shown ? [`and ${refused.length - shown} more: --report FILE has all of them`] : []),
   ].join('\n')
 }
 
@@ -127,7 +139,15 @@ export const command: Command = {
   usage,
   action: {
     argument: 'a file',
-    options: { ...customerOptions, ...sheetOptions, 'dry-run': flag, update: flag, refused: text, report: text },
+    options: {
+      ...customerOptions,
+      ...sheetOptions,
+      'dry-run': flag,
+      update: flag,
+      'allow-lookalikes': flag,
+      refused: text,
+      report: text,
+    },
     run: importItems,
   },
 }

@@ -27,6 +27,6 @@ export const texts = {
   unread: (columns: string) => `Not read: ${columns}.`,
   unnamed: (number: number) => `Column ${number}`,
   needed: 'Choose the column that has it.',
-  warnings: (count: string) => `${count} codes may have been changed by a spreadsheet`,
+  warnings: (count: string) => `${count} times, an item keeps what the file says otherwise`,
   moreWarnings: (count: string) => `and ${count} more like these`,
 }
