@@ -34,16 +34,18 @@ const usage = `Imports items from a CSV file or a workbook (.xlsx).
   npx inventory import FILE [options]        FILE is - for standard input
 
   The first line names the columns: ${fieldList.format(Object.keys(itemColumns))}.
-  An item has a name and a sku, and may have the others. Items are recognised by their SKU: a row whose item is there
-  already is left out, so an import that was ended can be run again. Files of 'npx inventory export' can be imported.
+  An item has a name and a sku, and may have the others. Items are recognised by their id, or else by their SKU: a row
+  whose item is there already is left out, so an import that was ended can be run again. Files of 'npx inventory export'
+  can be imported.
   A quantity is set for new items alone: to change it later, use 'npx inventory stocktake'.
 
-  Other workbooks (.xls, .ods) are refused: save the sheet as "CSV UTF-8". Codes that a spreadsheet may have changed are
-  warned of, with line and cell: a code such as 4.00638E+12, and a SKU 12 beside 0012.
+  Other workbooks (.xls, .ods) are refused: save the sheet as "CSV UTF-8". A row whose SKU or barcode is easily taken for
+  that of another item, such as 12 for 0012, is refused.
 
   --dry-run        shows what would be done, and does nothing
   --update         changes the ${fieldList.format(changeableFields)} of items that are there.
                    An empty cell clears the field
+  --allow-lookalikes  imports codes that are easily taken for others, too
 ${sheetUsage}
   --refused FILE   where rows that are refused are written, to be mended and imported (default: products-refused.csv
                    beside products.csv, or products-refused-2.csv if that is there)
