@@ -7,8 +7,8 @@ import { nameBarcode, push, type Stock } from './stock'
 export type NamedRow = { place: string; id: string | null; sku: string; name: string | null; barcode: string | null }
 
 /**
- * `item`: null for one that is new. `notes`: what the item keeps, whatever the row says. `isLookalike`: somebody may say
- * that it is meant so.
+ * `item`: null for one that is new. `notes`: what the item keeps, whatever the row says. `isLookalike`: somebody may
+ * say that it is meant so.
  */
 export type Identity =
   | { item: Item | null; notes: string[] }
