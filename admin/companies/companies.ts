@@ -52,13 +52,13 @@ export async function suspendCompany(table: Table, companyId: string): Promise<C
 }
 
 /**
- * As `suspendCompany`, the other way. Refused with `invalid_state` if the company is being erased or imported, too; and
- * if it was exported to be moved, unless it `stays`: two stacks must not both take its requests.
+ * As `suspendCompany`, the other way. Refused with `invalid_state` if the company is being erased or imported, or is in
+ * quarantine; and if it was exported to be moved, unless it `stays`: two stacks must not both take its requests.
  */
 export async function resumeCompany(table: Table, companyId: string, { stays = false } = {}): Promise<Company> {
   const company = await unsetSuspended(table, companyId, { stays })
   if (company === null)
-    throw new Refusal('invalid_state', `The company ${companyId} is being erased or moved, or is gone.`)
+    throw new Refusal('invalid_state', `The company ${companyId} is being erased or moved, in quarantine, or gone.`)
   await resumeParts(table, companyId, 'keys', 'webhooks')
   return company
 }
@@ -81,10 +81,10 @@ export function setSuspended(table: Table, companyId: string): Promise<Company |
 
 /**
  * Can be repeated. `stays`: also one that was exported to be moved. Null if there is no such company, if it is being
- * erased or imported, or if it is being moved and does not stay.
+ * erased or imported or is in quarantine, or if it is being moved and does not stay.
  */
 function unsetSuspended(table: Table, companyId: string, { stays = false } = {}): Promise<Company | null> {
-  const refusals: (keyof Company)[] = ['erasing_at', 'importing']
+  const refusals: (keyof Company)[] = ['erasing_at', 'importing', 'quarantine_at']
   if (!stays) refusals.push('moving_at')
   const conditions = ['attribute_exists(suspended_at)', ...refusals.map((name) => `attribute_not_exists(${name})`)]
   return retryUntilCommitted(table, async () => {
@@ -99,6 +99,18 @@ function unsetSuspended(table: Table, companyId: string, { stays = false } = {})
     await commitUpdate(table, company, update, 'company.resumed')
     return resumed
   })
+}
+
+/** The company stays suspended. Does nothing where another import has put it into quarantine since it was read. */
+export async function endQuarantine(table: Table, { id, quarantine_at }: Company): Promise<void> {
+  const command = new UpdateCommand({
+    TableName: table.name,
+    Key: keys.company(id),
+    UpdateExpression: 'REMOVE quarantine_at',
+    ConditionExpression: 'quarantine_at = :seen',
+    ExpressionAttributeValues: { ':seen': quarantine_at },
+  })
+  if (quarantine_at !== undefined) await tryWrite(table.db.send(command))
 }
 
 /** Changes the company's row, with a row of the access log. */

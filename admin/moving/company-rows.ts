@@ -1,11 +1,13 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { findRowKind, getRowKind } from '../../functions/store/table/row-kinds'
 import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
-import type { Table } from '../../functions/store/table/table'
+import { queryPages, type Table } from '../../functions/store/table/table'
 import { isOfCompany } from '../table/table-scan'
 
 /** Parts of the table that are scanned beside each other. */
 const segments = 4
+/** Less than DynamoDB's 1 MB: a local engine may read far beyond it. */
+const logPageRows = 1_000
 
 /** Every row of the company, but that of its plan; strongly consistent. A scan: nothing else leads to all of them. */
 export async function* readCompanyRows(
@@ -15,6 +17,13 @@ export async function* readCompanyRows(
 ): AsyncGenerator<(Row & RowKey)[]> {
   for await (const page of scanFor(table, companyId, pageRows))
     yield page.filter((row) => isOfCompany(row, companyId) && getKind(row) !== 'PLAN')
+}
+
+/** The rows of the company's log, the oldest first; strongly consistent. */
+export function readLogRows(table: Table, companyId: string, Limit = logPageRows) {
+  const { pk } = keys.log(companyId, '', 0)
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk }, Limit }
+  return queryPages(table, query) as AsyncGenerator<(Row & RowKey)[]>
 }
 
 /** DynamoDB sends what may be of the company alone. It reads, and charges for, the whole table. */
@@ -57,6 +66,11 @@ export function hasExpired({ [ttlAttribute]: ttl }: Row, now: number): boolean {
 export function isOwnRow({ pk, sk }: RowKey, companyId: string): boolean {
   const own = keys.company(companyId)
   return pk === own.pk && sk === own.sk
+}
+
+/** Whether another company could have a row with this key. */
+export function namesNoCompany(row: Row): boolean {
+  return ['KEY', 'KEYID', 'CHUNK'].includes(getKind(row))
 }
 
 /** With which the partition key begins. */

@@ -14,14 +14,21 @@ import { readWebhookRows, type WebhookRow } from '../../functions/store/webhooks
 import { setMoving, suspendParts } from '../companies/companies'
 import { requireIdle, type WaitTools, waitForWriters, waitUntil } from '../companies/quiet'
 import type { Sealing } from '../webhooks/master-key'
-import { getKind, isMoved, readCompanyRows } from './company-rows'
-import { type End, formatMoveFile, type Header, moveKeyCheck, type Resealing, resealRow } from './move-file'
+import { getKind, isMoved, readCompanyRows, readLogRows } from './company-rows'
+import {
+  type End,
+  type FileKey,
+  formatMoveFile,
+  type Header,
+  moveKeyCheck,
+  type Resealing,
+  resealRow,
+} from './move-file'
 
 export type MoveOutTools = WaitTools & {
   /** Opens what the stack has sealed. */
   vault: Pick<Sealing, 'open'>
-  /** Seals by the key of the file. */
-  fileVault: Pick<Sealing, 'seal'>
+  fileKey: FileKey
   release: string
   /** Who signs people in at this stack. Null where nobody can. */
   issuer: string | null
@@ -69,18 +76,18 @@ export async function* exportRows(
   tools: MoveOutTools,
   done: (moved: MoveOut) => void,
 ): AsyncGenerator<string> {
-  const { vault, fileVault, release, issuer, pageRows, report } = tools
-  const resealing: Resealing = { from: vault, to: fileVault, unreadable: [] }
+  const { vault, fileKey, release, issuer, pageRows, report } = tools
+  const resealing: Resealing = { from: vault, to: fileKey.vault, unreadable: [] }
   const header: Header = {
     release,
     company_id: companyId,
     exported_at: new Date(table.now()).toISOString(),
     issuer,
-    key_check: await fileVault.seal(moveKeyCheck.text, moveKeyCheck.context),
+    key_check: await fileKey.vault.seal(moveKeyCheck.text, moveKeyCheck.context),
   }
   async function* makePages() {
     let rows = 0
-    for await (const page of readCompanyRows(table, companyId, pageRows)) {
+    for await (const page of readInOrder(table, companyId, pageRows)) {
       const moved = page.filter((row) => isMoved(row, table.now()))
       if (moved.length > 0) yield await Promise.all(moved.map((row) => toMoved(companyId, row, resealing)))
       if (Math.floor(rows / rowsPerReport) < Math.floor((rows + moved.length) / rowsPerReport))
@@ -88,12 +95,19 @@ export async function* exportRows(
       rows += moved.length
     }
   }
-  yield* formatMoveFile(header, makePages(), (rows) =>
+  yield* formatMoveFile(header, makePages(), fileKey, (rows) =>
     done({ company_id: companyId, rows, unreadable: resealing.unreadable }),
   )
 }
 
 const rowsPerReport = 10_000
+
+/** The log last: a scan shows it in any place. */
+async function* readInOrder(table: Table, companyId: string, pageRows?: number): AsyncGenerator<(Row & RowKey)[]> {
+  for await (const page of readCompanyRows(table, companyId, pageRows))
+    yield page.filter((row) => getKind(row) !== 'LOG')
+  yield* readLogRows(table, companyId, pageRows)
+}
 
 /** As it is written. Chunks name their company from now on, and the mark of the move is not moved. */
 async function toMoved(companyId: string, row: Row, resealing: Resealing): Promise<Row> {

@@ -15,16 +15,22 @@ import { makeUlid } from '../../functions/store/time/ulids'
 import { parseDeliveryRow } from '../../functions/store/webhooks/delivery-row'
 import { makeDueItem } from '../../functions/store/webhooks/due-delivery-row'
 import { makeCompanyLog } from '../companies/access-log'
+import { endQuarantine } from '../companies/companies'
 import type { WaitTools } from '../companies/quiet'
+import { isOfCompany } from '../table/table-scan'
+import { countSignedIn } from '../verification/company'
+import { verifyCompany } from '../verification/verify-company'
 import type { Sealing } from '../webhooks/master-key'
-import { type CheckedFile, requireFree } from './check-file'
+import { type CheckedFile, requireSound } from './check-file'
 import { getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
-import { type Resealing, readMoveFile, resealRow } from './move-file'
+import { type FileKey, type Resealing, readMoveFile, resealRow } from './move-file'
+import { requireFree } from './require-free'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
 
 export type MoveInTools = WaitTools & {
-  /** Opens by the key of the file. */
-  fileVault: Pick<Sealing, 'open'>
+  fileKey: FileKey
+  /** Takes rows that do not fit each other, as they are. */
+  withFindings: boolean
   /** Seals under the master key of the stack. */
   vault: Pick<Sealing, 'seal'>
   provider: Provider
@@ -38,9 +44,10 @@ export type MoveIn = { company_id: string; rows: Record<string, number>; api_key
 /**
  * Puts all rows of the file. The company's own comes first, suspended and marked as being imported; its plan's comes
  * last, when all others are counted. May be killed at any call and run again with the same file: it begins anew, and
- * puts the same. The company stays suspended.
+ * puts the same. The company stays suspended, and in quarantine: `releaseCompany` ends that.
  */
 export async function importCompany(table: Table, checked: CheckedFile, tools: MoveInTools): Promise<MoveIn> {
+  requireSound(checked, tools.withFindings)
   await requireFree(table, checked)
   const { id: companyId, plan } = checked.company
   const own: Import = { companyId, run: makeUlid(table.now()) }
@@ -65,14 +72,15 @@ export async function importCompany(table: Table, checked: CheckedFile, tools: M
 /** The company's own row, for this run. A run of before cannot go on. */
 async function putMarked(table: Table, checked: CheckedFile, own: Import, { provider }: MoveInTools): Promise<void> {
   const { row, end } = checked
-  const owners = knowsPeople(provider, checked) ? countOwners(checked) : 0
-  const Item = { ...row, owners, moving_at: table.now(), importing: { file: end.sha256, run: own.run } }
+  const known = knowsPeople(provider, checked) ? checked.people : []
+  const owners = countSignedIn(known.map(({ principal }) => principal))
+  const Item = { ...row, owners, moving_at: table.now(), importing: { file: end.mac, run: own.run } }
   const command = new PutCommand({
     TableName: table.name,
     Item,
     ConditionExpression: 'attribute_not_exists(pk) OR (importing.#file = :file AND attribute_not_exists(erasing_at))',
     ExpressionAttributeNames: { '#file': 'file' },
-    ExpressionAttributeValues: { ':file': end.sha256 },
+    ExpressionAttributeValues: { ':file': end.mac },
   })
   if (!(await tryWrite(table.db.send(command)))) throw makeOverRefusal(own)
 }
@@ -81,14 +89,18 @@ async function putMarked(table: Table, checked: CheckedFile, own: Import, { prov
 async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, writer: RowWriter): Promise<Row[]> {
   const { file, end } = checked
   const { company_id: companyId } = file.header
-  const resealing: Resealing = { from: tools.fileVault, to: tools.vault, unreadable: [] }
+  const resealing: Resealing = { from: tools.fileKey.vault, to: tools.vault, unreadable: [] }
   const keepsPeople = knowsPeople(tools.provider, checked)
-  const ended = new Set(checked.people.filter((each) => !isInvitedAgain(each, table)).map(({ person }) => person.id))
+  const ended = new Set(
+    checked.people.filter((each) => !isInvitedAgain(each, table)).map(({ principal }) => principal.id),
+  )
   const dues: Row[] = []
-  const rows = readMoveFile(file, ({ sha256 }) => {
-    if (sha256 !== end.sha256) throw new Error('the file has changed since it was checked')
+  const rows = readMoveFile(file, tools.fileKey, ({ mac }) => {
+    if (mac !== end.mac) throw new Error('the file has changed since it was checked')
   })
   for await (const { row, length } of rows) {
+    // A file that changes meanwhile is told from this one in the end: too late for a row of another company.
+    if (!isOfCompany(row, companyId)) throw new Error('the file has changed since it was checked')
     if (isOwnRow(row, companyId) || hasExpired(row, table.now())) continue
     if (!keepsPeople && (findsPerson(row) || ended.has(String(row.id)))) continue
     // The stream leaves a log row with the mark alone: its events were told where it was made.
@@ -146,14 +158,16 @@ async function requireAll(table: Table, companyId: string, writer: RowWriter): P
   return there
 }
 
-/** From now on it is a company as any other, and suspended. */
+/** From now on it is a company as any other, suspended, and in quarantine: nobody has verified what was put. */
 function finish(table: Table, own: Import, company: Company): Promise<void> {
   const { name: TableName } = table
+  const { ExpressionAttributeValues, ...condition } = makeRunCondition(own)
   const Update = {
     TableName,
     Key: keys.company(own.companyId),
-    UpdateExpression: 'REMOVE importing, moving_at',
-    ...makeRunCondition(own),
+    UpdateExpression: 'SET quarantine_at = :now REMOVE importing, moving_at',
+    ...condition,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':now': table.now() },
   }
   const Put = { TableName, Item: makePlanItem(company.plan, company.id, table.now()) }
   return retryUntilCommitted(table, () =>
@@ -165,17 +179,22 @@ function finish(table: Table, own: Import, company: Company): Promise<void> {
   )
 }
 
+/**
+ * Verifies a company that was imported, and ends its quarantine where nothing is found. It stays suspended: nobody
+ * writes its rows meanwhile.
+ */
+export async function releaseCompany(table: Table, company: Company, report: WaitTools['report']) {
+  const verification = await verifyCompany(table, company.id, { report, scan: true })
+  if (verification.findings.length === 0) await endQuarantine(table, company)
+  return verification
+}
+
 /** Who signs people in at the destination. `issuer`: null where nobody can. */
 type Provider = { issuer: string | null; invite: (mail: InvitationMail) => Promise<void> }
 
 /** Whether people are found by the same subjects as before. Otherwise they are invited again. */
 function knowsPeople({ issuer }: Pick<Provider, 'issuer'>, { file }: Pick<CheckedFile, 'file'>): boolean {
   return issuer !== null && issuer === file.header.issuer
-}
-
-/** By how many owners the company counts: those who are known to have signed in. */
-function countOwners({ people }: CheckedFile): number {
-  return people.filter(({ person: { role, accepted_at } }) => role === 'owner' && accepted_at !== undefined).length
 }
 
 /**
@@ -189,7 +208,7 @@ async function inviteAgain(
   writer: RowWriter,
 ): Promise<string[]> {
   const again = people.filter((each) => isInvitedAgain(each, table))
-  for (const { row, person } of again) {
+  for (const { row, principal: person } of again) {
     const isKnown = (await findRow(table, keys.principalById(person.id))) !== undefined
     const { email, name } = person
     if (!isKnown && issuer !== null) await invite({ email, name, company: company.name, inviter: null })
@@ -199,12 +218,12 @@ async function inviteAgain(
     }
     await writer.flush() // all three, or none
   }
-  return again.map(({ person }) => person.email)
+  return again.map(({ principal }) => principal.email)
 }
 
 /** Not whose invitation has ended: it must not be open again. */
-function isInvitedAgain({ person }: CheckedFile['people'][number], { now }: Table): boolean {
-  return holdsAddress(person, now())
+function isInvitedAgain({ principal }: CheckedFile['people'][number], { now }: Table): boolean {
+  return holdsAddress(principal, now())
 }
 
 /** Nobody has accepted, whoever had before. */

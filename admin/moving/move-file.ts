@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHmac, type Hmac, hkdfSync } from 'node:crypto'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { nameAnswer } from '../../functions/store/commit/idempotency'
@@ -8,11 +8,14 @@ import { formatItem, parseItem } from '../table/row-lines'
 import { isSealed, isWrongKey, type Sealing } from '../webhooks/master-key'
 import { getKind } from './company-rows'
 
-// The file of a move: a line that says what it is, a line for each row, and a line by which one that was cut off or
-// altered is told from one that is whole.
+// The file of a move: a line that says what it is, a line for each row, and a line by which one that was cut off, or
+// altered by somebody without its key, is told from one that is whole. The log comes last, the oldest row first: so one
+// reading compares it with all other rows.
 
 /** Changes where the rows of a file cannot be read by a release that knows the format. */
-const format = 1
+const format = 2
+/** In characters: more than the JSON of any row that DynamoDB takes (400 KB), whatever is escaped in it. */
+export const maxLine = 4_000_000
 
 const Header = z.object({
   kind: z.literal('company_rows'),
@@ -27,9 +30,21 @@ const Header = z.object({
 })
 export type Header = Omit<z.infer<typeof Header>, 'kind' | 'format'>
 
-/** `rows`: how many of each kind. `sha256`: of all lines before this one. */
-const End = z.object({ kind: z.literal('end'), rows: z.record(z.string(), z.int()), sha256: z.string() })
+/** `rows`: how many of each kind. `mac`: of all lines before this one, in hex. */
+const End = z.object({ kind: z.literal('end'), rows: z.record(z.string(), z.int()), mac: z.string() })
 export type End = Omit<z.infer<typeof End>, 'kind'>
+
+/**
+ * The key of a move's file. Whoever lacks it can neither read a secret in the file nor change a line of it. `vault`:
+ * seals the secrets. `startMac`: begins a message authentication code (HMAC-SHA256), under a key of its own.
+ */
+export type FileKey = { vault: Pick<Sealing, 'open' | 'seal'>; startMac: () => Hmac }
+
+/** `secret`: what the key file has, and `vault` seals by. */
+export function openFileKey(secret: string, vault: FileKey['vault']): FileKey {
+  const macKey = Buffer.from(hkdfSync('sha256', secret, '', 'inventory moves: mac', 32))
+  return { vault, startMac: () => createHmac('sha256', macKey) }
+}
 
 /** What is sealed by a file's key to tell it. */
 export const moveKeyCheck = { text: 'inventory companies', context: 'file/key' }
@@ -38,11 +53,12 @@ export const moveKeyCheck = { text: 'inventory companies', context: 'file/key' }
 export async function* formatMoveFile(
   header: Header,
   pages: AsyncIterable<Row[]>,
-  done: (rows: End['rows']) => void,
+  { startMac }: Pick<FileKey, 'startMac'>,
+  done: (rows: End['rows']) => void = () => {},
 ): AsyncGenerator<string> {
-  const hash = createHash('sha256')
+  const mac = startMac()
   const add = (text: string) => {
-    hash.update(text)
+    mac.update(text)
     return text
   }
   yield add(`${JSON.stringify({ kind: 'company_rows', format, ...header })}\n`)
@@ -51,7 +67,7 @@ export async function* formatMoveFile(
     for (const row of page) countKind(rows, row)
     yield add(page.map((row) => `${formatItem(marshall(row, { removeUndefinedValues: true }))}\n`).join(''))
   }
-  yield `${JSON.stringify({ kind: 'end', rows, sha256: hash.digest('hex') })}\n`
+  yield `${JSON.stringify({ kind: 'end', rows, mac: mac.digest('hex') })}\n`
   done(rows)
 }
 
@@ -81,16 +97,17 @@ export async function openMoveFile(lines: () => AsyncIterable<string>, release: 
 }
 
 /** All rows, then that it is whole. Throws an `Error`, which names the line, where it is not. */
-export async function* readMoveFile({ lines }: MoveFile, done: (end: End) => void = () => {}) {
-  const hash = createHash('sha256')
+export async function* readMoveFile({ lines }: MoveFile, key: Pick<FileKey, 'startMac'>, done: (end: End) => void) {
+  const mac = key.startMac()
   const rows: End['rows'] = {}
   let number = 0
   let end: End | null = null
   for await (const line of lines()) {
     number += 1
     if (end !== null) throw new Error(`line ${number}: it comes after the end`)
-    if (line.startsWith('{"kind":"end"')) end = parseEnd(line, number, { hash, rows })
-    else hash.update(`${line}\n`)
+    if (line.length > maxLine) throw new Error(`line ${number}: it is longer than any row`)
+    if (line.startsWith('{"kind":"end"')) end = parseEnd(line, number, { mac, rows })
+    else mac.update(`${line}\n`)
     if (number === 1 || end !== null) continue
     const row = parseRow(line, number)
     countKind(rows, row)
@@ -100,21 +117,26 @@ export async function* readMoveFile({ lines }: MoveFile, done: (end: End) => voi
   done(end)
 }
 
+/** Made once: to make a schema takes longer than to use it. */
+const KeyedRow = z.looseObject({ pk: z.string(), sk: z.string() })
+
 function parseRow(line: string, number: number): Row & RowKey {
   try {
-    return z.looseObject({ pk: z.string(), sk: z.string() }).parse(unmarshall(parseItem(line)))
+    return KeyedRow.parse(unmarshall(parseItem(line)))
   } catch {
     throw new Error(`line ${number}: it is no row`)
   }
 }
 
-function parseEnd(line: string, number: number, { hash, rows }: { hash: Hash; rows: End['rows'] }): End {
+function parseEnd(line: string, number: number, { mac, rows }: { mac: Hmac; rows: End['rows'] }): End {
   const { data } = End.safeParse(parseJson(line))
   if (data === undefined) throw new Error(`line ${number}: the end cannot be read`)
   const sorted = (counts: End['rows']) => JSON.stringify(Object.entries(counts).sort())
   if (sorted(data.rows) !== sorted(rows)) throw new Error(`line ${number}: there are other rows than it counts`)
-  if (data.sha256 !== hash.digest('hex'))
-    throw new Error(`line ${number}: what comes before is not what was written: export the company again`)
+  if (data.mac !== mac.digest('hex'))
+    throw new Error(
+      `line ${number}: what comes before is not what the export wrote: do not import it, and export the company again`,
+    )
   return data
 }
 

@@ -4,7 +4,7 @@ import type { Table } from '../../functions/store/table/table'
 import { transact, type Write } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import type { WaitTools } from '../companies/quiet'
-import { getKind } from './company-rows'
+import { getKind, namesNoCompany } from './company-rows'
 
 /** DynamoDB's limits are 100 writes, one of which is the check, and 4 MB. A character has up to three bytes. */
 const rowsAtOnce = 99
@@ -78,7 +78,7 @@ export class RowWriter {
 
   /** A person may have joined another company since the file was checked. */
   private makeCondition(row: Row) {
-    if (!['KEY', 'KEYID'].includes(getKind(row))) return {}
+    if (!namesNoCompany(row)) return {}
     return {
       ConditionExpression: 'attribute_not_exists(pk) OR company_id = :company',
       ExpressionAttributeValues: { ':company': this.of.companyId },
@@ -106,7 +106,7 @@ export class RowWriter {
 
 const taken = new Refusal(
   'invalid_state',
-  'Another company has a person or a key of this one by now: check the file again.',
+  'Another company has a person, a key or a chunk of this one by now. Run the command again: it says which.',
 )
 
 export function makeOverRefusal({ companyId }: Pick<Import, 'companyId'>): Refusal {

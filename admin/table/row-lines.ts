@@ -16,13 +16,19 @@ export function parseItem(line: string): Item {
   return Item
 }
 
-/** Without their ends. Not by `readline`: that also ends a line where a text has a character such as U+2028. */
-export async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
+/**
+ * Without their ends. Not by `readline`: that also ends a line where a text has a character such as U+2028. A line that
+ * is longer than `maxCharacters` is cut, so that none fills the memory.
+ */
+export async function* splitLines(parts: AsyncIterable<string>, maxCharacters = 1e9): AsyncGenerator<string> {
   let rest = ''
   for await (const part of parts) {
     const lines = `${rest}${part}`.split('\n')
     rest = lines.pop() ?? ''
     yield* lines
+    if (rest.length <= maxCharacters) continue
+    yield rest
+    rest = ''
   }
   if (rest !== '') yield rest
 }

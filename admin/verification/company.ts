@@ -78,10 +78,15 @@ async function checkOwners(inspection: Inspection): Promise<Finding[]> {
   const { table, companyId } = inspection
   const { owners = 0 } = await readCompany(inspection)
   const people = await readPeople(table, companyId)
-  const counted = people.filter(({ role, accepted_at }) => role === 'owner' && accepted_at !== undefined).length
+  const counted = countSignedIn(people)
   const text = `The company counts ${owners} owners who have signed in. There are ${counted}.`
   const miscounted: Finding[] = owners === counted ? [] : [{ code: 'wrong_person', resource: companyId, text }]
   return [...miscounted, ...(await findWithoutAddress(table, people))]
+}
+
+/** The owners who have signed in. */
+export function countSignedIn(people: PersonRow[]): number {
+  return people.filter(({ role, accepted_at }) => role === 'owner' && accepted_at !== undefined).length
 }
 
 async function findWithoutAddress(table: Table, people: PersonRow[]): Promise<Finding[]> {
@@ -95,13 +100,17 @@ async function findWithoutAddress(table: Table, people: PersonRow[]): Promise<Fi
 }
 
 function findFaults(key: PrincipalRow, id: string, company: Company): (string | null)[] {
-  const { plan, minute_limit, day_limit } = getLimits(company.plan)
-  const isLimited = key.plan === plan && key.minute_limit === minute_limit && key.day_limit === day_limit
   return [
     key.id === id && key.company_id === company.id ? null : `its row by its hash is of ${key.id} of ${key.company_id}`,
-    isLimited ? null : `it has the limits of another plan than ${plan}`,
+    findLimitFault(key, company),
     findSuspensionFault(key, company),
   ]
+}
+
+export function findLimitFault(key: PrincipalRow, company: Pick<Company, 'plan'>): string | null {
+  const { plan, minute_limit, day_limit } = getLimits(company.plan)
+  const isLimited = key.plan === plan && key.minute_limit === minute_limit && key.day_limit === day_limit
+  return isLimited ? null : `it has the limits of another plan than ${plan}`
 }
 
 type Suspendable = { suspended_at?: number | undefined }

@@ -12,22 +12,48 @@ export async function checkLog(inspection: Inspection, trails: Trails, skus: Set
   const { table } = inspection
   inspection.report('reading the log')
   const counts = await inspection.attempt('LOGDAYS or LOGBLOCKS', () => StoredCounts.read(inspection))
-  const incomplete: string[] = []
-  const reversals = new Reversals()
+  const reading = new LogReading(trails, counts)
   for await (const groups of readLogGroups(inspection, 0, (checked) => inspection.take(checked))) {
     for (const group of groups) {
-      if (findMissing(group.transaction, group.stored, table.now()).length > 0) incomplete.push(group.transaction)
-      reversals.take(group.rows)
-      counts?.take(group.stored)
-      trails.take(group.rows, table.now())
+      reading.take(group, table.now())
       for (const { sku } of group.rows) if (sku !== undefined) skus.add(sku)
     }
     countGroups(inspection, groups)
   }
   await review(inspection, trails)
-  for (const transaction of incomplete) suspectIncomplete(inspection, transaction)
-  reversals.suspectTorn(inspection)
+  for (const { resource } of reading.incomplete) suspectIncomplete(inspection, resource)
+  for (const pair of reading.reversals.list()) inspection.suspect(pair.reversed, () => findTorn(inspection, pair))
   counts?.suspectWrong(inspection)
+}
+
+/** Takes all log rows of a company, the oldest first. What they do not fit is looked at in the end. */
+export class LogReading {
+  /** Database transactions of which rows are missing. */
+  readonly incomplete: Finding[] = []
+  readonly reversals = new Reversals()
+
+  /** `trails`: with the rows of all items and orders. */
+  constructor(
+    private readonly trails: Trails,
+    private readonly counts: StoredCounts | null,
+  ) {}
+
+  take({ transaction, stored, rows }: LogGroup, now: number): void {
+    this.incomplete.push(...findMissing(transaction, stored, now))
+    this.reversals.take(rows)
+    this.counts?.take(stored)
+    this.trails.take(rows, now)
+  }
+
+  /** Where all rows are at rest: nothing is looked at again. */
+  checkAtRest(inspection: Inspection): void {
+    const now = inspection.table.now()
+    for (const finding of [...this.trails.listAtRest(now), ...this.incomplete]) inspection.add(finding)
+    for (const { reversed, reversal } of this.reversals.list())
+      inspection.find('torn_reversal', reversed, `It and the transaction ${reversal} do not name each other.`)
+    inspection.add(...(this.counts?.listWrong(now) ?? []))
+    this.counts?.checkUncounted(inspection)
+  }
 }
 
 function countGroups(inspection: Inspection, groups: LogGroup[]): void {
@@ -51,8 +77,8 @@ function findMissing(transaction: string, rows: LogRow[], now: number): Finding[
   if (!first || hasExpired(getTime(first), now)) return []
   const n = Number(first.n)
   const found = rows.map(({ sk }) => Number(String(sk).split('#')[1]))
-  const missing = Array.from({ length: n }, (_, index) => index).filter((index) => !found.includes(index))
-  if (missing.length === 0 && rows.length === n && rows.every((row) => Number(row.n) === n)) return []
+  const isWhole = rows.length === n && found.every((index, at) => index === at)
+  if (isWhole && rows.every((row) => Number(row.n) === n)) return []
   const text = `The database transaction wrote ${n} log rows. Found are the numbers ${found.join(', ')}, from 0.`
   return [{ code: 'incomplete_transaction', resource: transaction, text }]
 }
@@ -76,11 +102,11 @@ class Reversals {
     }
   }
 
-  suspectTorn(inspection: Inspection): void {
+  /** Those that do not name each other. */
+  list(): Pair[] {
     const open = [...this.open].map(([reversed, reversal]) => ({ reversed, reversal }))
     // A reversal that was read says more than what a transaction names.
-    const all = new Map([...open, ...this.suspects].map((pair) => [pair.reversed, pair]))
-    for (const [id, pair] of all) inspection.suspect(id, () => findTorn(inspection, pair))
+    return [...new Map([...open, ...this.suspects].map((pair) => [pair.reversed, pair])).values()]
   }
 }
 

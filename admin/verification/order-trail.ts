@@ -72,8 +72,8 @@ export class OrderTrail extends Trail<OrderGoal> {
     return this.lines.size > 0
   }
 
-  takeReceipt(receipt: Receipt): void {
-    for (const { line_item_id, quantity_accepted, quantity_rejected } of receipt.lines) {
+  takeReceipt({ lines }: Pick<Receipt, 'lines'>): void {
+    for (const { line_item_id, quantity_accepted, quantity_rejected } of lines) {
       const line = this.sum(line_item_id)
       line.accepted += quantity_accepted
       line.returned += quantity_rejected

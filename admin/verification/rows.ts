@@ -30,11 +30,12 @@ export async function readOrders(inspection: Inspection, trails: Trails): Promis
       inspection.count('receipts', await readReceipts(inspection, trail)),
     )
   }
-  await checkNumbers(inspection, numbers)
+  // The company's count is read last: it never falls.
+  checkNumbers(inspection, numbers, await new Reader(table, companyId).orderCount())
 }
 
 /** A row is never seen half written: one look is enough. */
-function checkOrder(inspection: Inspection, order: Order, numbers: Map<string, string>): void {
+export function checkOrder(inspection: Inspection, order: Order, numbers: Map<string, string>): void {
   const { id, order_number } = order
   const fault = findStatusFault(order)
   if (fault) inspection.find('wrong_order_status', id, fault)
@@ -44,9 +45,8 @@ function checkOrder(inspection: Inspection, order: Order, numbers: Map<string, s
   numbers.set(order_number, id)
 }
 
-/** The company's count is read last: it never falls. */
-async function checkNumbers(inspection: Inspection, numbers: Map<string, string>): Promise<void> {
-  const count = await new Reader(inspection.table, inspection.companyId).orderCount()
+/** `numbers`: of all orders, with their ids. `count`: how many the company has given. */
+export function checkNumbers(inspection: Inspection, numbers: Map<string, string>, count: number): void {
   for (const [number, id] of numbers) {
     const nth = Number(number.replace(/^PO-/, ''))
     if (formatOrderNumber(nth) === number && nth >= 1 && nth <= count) continue

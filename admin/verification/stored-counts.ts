@@ -1,9 +1,10 @@
 import { getDay, parseBlocks, rowsOfBlock } from '../../functions/catalogue/log/blocks'
-import { readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { computeLastFinalDay } from '../../functions/catalogue/log/final-days'
 import { LogCounts } from '../../functions/domain/log/log-counts'
 import { dayMs, formatDate } from '../../functions/domain/time'
-import { readBlockPages } from '../../functions/store/log/block-pages'
+import { type BlockPage, readBlockPages } from '../../functions/store/log/block-pages'
+import type { CountedPart } from '../../functions/store/log/counted-parts'
+import { readDayCounts } from '../../functions/store/log/day-counts'
 import { makeTimeKey, readLog } from '../../functions/store/log/log-reader'
 import { hasLogKey, type LogRow } from '../../functions/store/log/log-row'
 import type { Finding, Inspection } from './inspection'
@@ -26,8 +27,11 @@ export class StoredCounts {
   }
 
   static async read(inspection: Inspection): Promise<StoredCounts> {
-    const parts = await readParts(inspection)
-    return new StoredCounts(parts.blocks, new Map(parts.days.map((part) => [part.day, part])))
+    return StoredCounts.make(await readParts(inspection))
+  }
+
+  static make({ days, blocks }: Parts): StoredCounts {
+    return new StoredCounts(blocks, new Map(days.map((part) => [part.day, part])))
   }
 
   /** Log rows, the oldest first. */
@@ -44,18 +48,22 @@ export class StoredCounts {
   suspectWrong(inspection: Inspection): void {
     inspection.count('days', this.storedDays.size)
     inspection.count('blocks', this.blocks.length)
-    const now = inspection.table.now()
-    const none = new LogCounts()
-    const wrong = [
-      ...[...this.storedDays.values()].filter((part) => compare(part, this.days.get(part.day) ?? none, now) !== null),
-      ...this.blocks.filter((part, at) => compare(part, this.counted[at] ?? none, now) !== null),
-    ]
-    for (const { name } of wrong) inspection.suspect(name, () => countAgain(inspection, name))
+    for (const { resource: name } of this.listWrong(inspection.table.now()))
+      inspection.suspect(name, () => countAgain(inspection, name))
     this.checkUncounted(inspection)
   }
 
+  /** Where what is stored is not what the log rows say. */
+  listWrong(now: number): Finding[] {
+    const none = new LogCounts()
+    return [
+      ...[...this.storedDays.values()].flatMap((part) => listDifference(part, this.days.get(part.day) ?? none, now)),
+      ...this.blocks.flatMap((part, at) => listDifference(part, this.counted[at] ?? none, now)),
+    ]
+  }
+
   /** Days are counted in order. So a day before the last counted one is never counted. */
-  private checkUncounted(inspection: Inspection): void {
+  checkUncounted(inspection: Inspection): void {
     const last = Math.max(-1, ...this.storedDays.keys())
     const open = [...this.days.keys()].filter((day) => !this.storedDays.has(day))
     for (const day of open.filter((each) => each < last))
@@ -71,10 +79,19 @@ export class StoredCounts {
   }
 }
 
-/** Blocks of a final day are only used where there are more rows than one block has. */
-async function readParts({ table, companyId }: Inspection): Promise<{ days: Part[]; blocks: Part[] }> {
-  const { days } = await readCountedLog(table, companyId)
-  const blocks = parseBlocks(await readBlockPages(table, companyId, { from: '0' }))
+type Parts = { days: Part[]; blocks: Part[] }
+
+async function readParts({ table, companyId }: Inspection): Promise<Parts> {
+  const counts = await readDayCounts(table, companyId)
+  return makeParts(counts, await readBlockPages(table, companyId, { from: '0' }))
+}
+
+/** Both in order. Blocks of a final day are only used where there are more rows than one block has. */
+export function makeParts(counts: CountedPart[], pages: BlockPage[]): Parts {
+  const days = new Map(
+    counts.map((part) => [Date.parse(part.end) / dayMs, LogCounts.parse(part.counts, part.units)] as const),
+  )
+  const blocks = parseBlocks(pages)
   return {
     days: [...days].map(([day, stored]) => {
       const name = formatDate(day * dayMs)
@@ -96,8 +113,12 @@ async function countAgain(inspection: Inspection, name: string): Promise<Finding
   const range = { companyId, after: part.after, through: part.through }
   for await (const page of readLog(table, range, { oldestFirst: true, pageRows: 1_000 }))
     for (const row of page.filter(hasLogKey)) counts.add(row)
-  const difference = compare(part, counts, table.now())
-  return difference === null ? [] : [{ code: 'wrong_count', resource: name, text: difference }]
+  return listDifference(part, counts, table.now())
+}
+
+function listDifference(part: Part, found: LogCounts, now: number): Finding[] {
+  const text = compare(part, found, now)
+  return text === null ? [] : [{ code: 'wrong_count', resource: part.name, text }]
 }
 
 /** Null where they are the same. Of very old days, only the rows that moved stock are still there. */

@@ -53,22 +53,31 @@ export class Trails {
     }
   }
 
+  /** Of rows that nobody changes meanwhile. `now` is in epoch milliseconds. */
+  listAtRest(now: number): Finding[] {
+    return [
+      ...this.listOwn(now),
+      ...listBehind(this.items.values()).flatMap((trail) => findStale('wrong_item', trail, trail.goal)),
+      ...listBehind(this.orders.values()).flatMap((trail) => findStale('wrong_order', trail, trail.goal)),
+    ]
+  }
+
   /** Reads the rows of which the log has later changes again: they must have come as far. */
   async listFindings(table: Table, companyId: string): Promise<Finding[]> {
-    const now = table.now()
-    const all = [...this.items.values(), ...this.orders.values()].flatMap((trail) => trail.listFindings(now))
-    const behind = (trails: Iterable<ItemTrail | OrderTrail>) =>
-      [...trails].filter(({ goal, newest }) => goal && newest > goal.rev)
-    const items = behind(this.items.values())
-    const orders = behind(this.orders.values())
+    const items = listBehind(this.items.values())
+    const orders = listBehind(this.orders.values())
     const listIds = (trails: { id: string }[]) => trails.map(({ id }) => id)
     const itemRows = await findCheckedItems(table, companyId, listIds(items))
     const orderRows = await findCheckedOrders(table, companyId, listIds(orders))
     return [
-      ...all,
-      ...items.flatMap((trail) => findStale('wrong_item', trail, itemRows.get(trail.id))),
-      ...orders.flatMap((trail) => findStale('wrong_order', trail, orderRows.get(trail.id))),
+      ...this.listOwn(table.now()),
+      ...items.flatMap((trail) => findStale('wrong_item', trail, itemRows.get(trail.id)?.value)),
+      ...orders.flatMap((trail) => findStale('wrong_order', trail, orderRows.get(trail.id)?.value)),
     ]
+  }
+
+  private listOwn(now: number): Finding[] {
+    return [...this.items.values(), ...this.orders.values()].flatMap((trail) => trail.listFindings(now))
   }
 
   private wants(id: string): boolean {
@@ -84,12 +93,17 @@ export class Trails {
   }
 }
 
+/** Those of which the log has later changes than the row that was read. */
+function listBehind(trails: Iterable<ItemTrail | OrderTrail>) {
+  return [...trails].filter(({ goal, newest }) => goal && newest > goal.rev)
+}
+
 function findStale(
   code: 'wrong_item' | 'wrong_order',
   { id, newest }: ItemTrail | OrderTrail,
-  row: CheckedRow<Item | Order> | undefined,
+  row: { rev: number } | null | undefined,
 ): Finding[] {
-  const rev = row?.value?.rev
+  const rev = row?.rev
   // A row that is gone was purged or deleted: or else the next look finds that it is missing.
   if (rev === undefined || rev >= newest) return []
   return [{ code, resource: id, text: `The row is of revision ${rev}, and the log has revision ${newest}.` }]
@@ -144,19 +158,37 @@ export async function* readLogGroups(
   since: number,
   refuse: (checked: CheckedRow<LogRow>) => void = () => {},
 ): AsyncGenerator<LogGroup[]> {
-  let rest: LogRow[] = []
+  const groups = new LogGroups()
   for await (const page of readLog(table, { companyId, since }, { oldestFirst: true, pageRows })) {
     for (const row of page) if (!hasLogKey(row)) refuse(refuseKey(row))
-    const groups = splitGroups([...rest, ...page.filter(hasLogKey)])
-    rest = groups.pop() ?? []
-    yield groups.map(readGroup)
+    yield page.filter(hasLogKey).flatMap((row) => {
+      const checked = checkLogRow(companyId, row)
+      if (checked.fault) refuse(checked)
+      return groups.take(row, checked.value)
+    })
   }
-  if (rest.length > 0) yield [readGroup(rest)]
+  yield groups.end()
+}
 
-  function readGroup(stored: LogRow[]): LogGroup {
-    const checked = stored.map((row) => checkLogRow(companyId, row))
-    for (const each of checked) if (each.fault) refuse(each)
-    return { transaction: nameTransaction(stored[0]), stored, rows: checked.flatMap(({ value }) => value ?? []) }
+/** Puts together the log rows of a database transaction, which follow on each other. */
+export class LogGroups {
+  private group: LogGroup | null = null
+
+  /** `row`: what of it can be read. Returns the group before it, where it begins another one. */
+  take(stored: LogRow, row: LogRow | null): LogGroup[] {
+    const transaction = nameTransaction(stored)
+    const before = this.group?.transaction === transaction ? [] : this.end()
+    this.group ??= { transaction, stored: [], rows: [] }
+    this.group.stored.push(stored)
+    if (row !== null) this.group.rows.push(row)
+    return before
+  }
+
+  /** The last group. */
+  end(): LogGroup[] {
+    const last = this.group ? [this.group] : []
+    this.group = null
+    return last
   }
 }
 
@@ -165,16 +197,6 @@ function refuseKey({ pk, sk }: Row): CheckedRow<LogRow> {
   return { key: { pk: String(pk), sk: String(sk) }, value: null, fault }
 }
 
-function splitGroups(rows: LogRow[]): LogRow[][] {
-  const groups: LogRow[][] = []
-  for (const row of rows) {
-    const last = groups.at(-1)
-    if (last && nameTransaction(last[0]) === nameTransaction(row)) last.push(row)
-    else groups.push([row])
-  }
-  return groups
-}
-
-function nameTransaction(row: Row | undefined): string {
-  return String(row?.sk).slice(0, ulidLength)
+function nameTransaction({ sk }: LogRow): string {
+  return String(sk).slice(0, ulidLength)
 }

@@ -27,6 +27,7 @@ import { openTarget } from '../target'
 import { openCompany, openIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
 import { writeExport } from './export'
 import { moveIn, moveOut } from './move'
+import { requireNoQuarantine } from './quarantine'
 
 const waitMinutes = Math.ceil(jobTimeoutMs / 60_000) + 1
 
@@ -37,11 +38,11 @@ const usage = `Companies: the customers of the service.
   npx inventory companies plan --all [--after ID]          every company gets once more what its plan says
   npx inventory companies list
   npx inventory companies suspend --company ID             refuse its requests with 403, from the next one on
-  npx inventory companies resume --company ID [--stays]    answer them again
+  npx inventory companies resume --company ID [--stays] [--with-findings]    answer them again
   npx inventory companies export --company ID [--out FILE] write all that it has, as JSON lines
   npx inventory companies erase --company ID               delete all that it has. There is no way back.
   npx inventory companies export --company ID --rows --out FILE --key-file KEYFILE    its rows, to move it
-  npx inventory companies import FILE --key-file KEYFILE [--dry-run]   move it in, from such a file
+  npx inventory companies import FILE --key-file KEYFILE [--dry-run] [--plan PLAN] [--with-findings]   move it in
 
   PLAN is ${planNames.join(', ')}.
 ${serviceUsage}
@@ -68,9 +69,14 @@ ${serviceUsage}
   sealed by the key in KEYFILE, which it makes; both can be read by their owner alone. Afterwards resume refuses, unless
   the company --stays: two stacks must not both take its requests.
 
-  import first checks the whole file; with --dry-run, nothing more. It refuses a company that is here already. If it is
-  ended, run it again with the same file, or erase the company. It counts and verifies what it has put; the exit status
-  is 1 where something does not hold. The company stays suspended. People of another provider are invited again.`
+  import first checks the whole file: that nobody without KEYFILE has changed it, and that its rows fit each other. It
+  says what the company gets; with --dry-run, nothing more. It refuses a company that is here already, and with --plan
+  one that has another plan. If it is ended, run it again with the same file, or erase the company. It counts and
+  verifies what it has put; the exit status is 1 where something does not hold. The company stays suspended. People of
+  another provider are invited again.
+
+  Where something was found of what was imported, resume verifies the company again, and refuses while it finds
+  something. --with-findings takes what was damaged in the source already as it is: do not take so what was not.`
 
 async function create(options: Options) {
   const name = String(options.name).trim()
@@ -132,6 +138,7 @@ async function resume(options: Options) {
     throw new UsageError(
       `the company ${id} was exported to be moved: resume it where it was imported, or here with --stays, not both`,
     )
+  await requireNoQuarantine(table, company, options['with-findings'] === true)
   return toCompanyAnswer(await resumeCompany(table, id, { stays }))
 }
 
@@ -162,13 +169,18 @@ export const command: Command = {
     plan: { options: { ...serviceOptions, company: text, plan: text, all: flag, after: text }, run: setPlans },
     list: { options: serviceOptions, run: list },
     suspend: { ...companyAction, run: suspend },
-    resume: { options: { ...serviceOptions, stays: flag }, required: ['company'], run: resume },
+    resume: { options: { ...serviceOptions, stays: flag, 'with-findings': flag }, required: ['company'], run: resume },
     export: {
       options: { ...serviceOptions, out: text, rows: flag, 'key-file': text },
       required: ['company'],
       run: exportOne,
     },
-    import: { options: { ...serviceOptions, 'dry-run': flag }, required: ['key-file'], argument: 'FILE', run: moveIn },
+    import: {
+      options: { ...serviceOptions, 'dry-run': flag, plan: text, 'with-findings': flag },
+      required: ['key-file'],
+      argument: 'FILE',
+      run: moveIn,
+    },
     erase: { ...companyAction, run: erase },
   },
 }

@@ -4,33 +4,35 @@ import { pipeline, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { logExport } from '../../admin/companies/access-log'
-import { type CheckedFile, checkMoveFile, requireFree } from '../../admin/moving/check-file'
+import { checkMoveFile, requireSound } from '../../admin/moving/check-file'
 import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
 import { importCompany } from '../../admin/moving/import-company'
-import { openMoveFile } from '../../admin/moving/move-file'
+import { type FileKey, maxLine, openFileKey, openMoveFile } from '../../admin/moving/move-file'
+import { requireFree } from '../../admin/moving/require-free'
 import { splitLines } from '../../admin/table/row-lines'
-import { verifyCompany } from '../../admin/verification/verify-company'
+import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { requireMasterKey } from '../../functions/operations/webhooks/webhook-secret'
 import { openKeyVault, type Vault } from '../../functions/runtime/vault'
 import type { Company } from '../../functions/store/companies/companies'
 import type { Table } from '../../functions/store/table/table'
-import { type Options, UsageError } from '../command-line'
+import { type Options, parseChoice, UsageError } from '../command-line'
 import { writeText } from '../output'
 import { openTarget, type Target } from '../target'
-import { formatVerification } from '../verify/main'
 import { readVersion } from '../version'
 import { openMasterKey } from '../webhooks/main'
+import { describeGain, formatGain, toPlain } from './gain'
+import { verifyImport } from './quarantine'
 
 /** Writes the rows of the company into `--out`, and the key of their secrets into `--key-file`. */
 export async function moveOut(options: Options, { table, issuer, company }: Target & { company: Company }) {
   const { out, 'key-file': keyFile } = options
   if (typeof out !== 'string') throw new UsageError('--out is needed with --rows')
   if (typeof keyFile !== 'string') throw new UsageError('--key-file is needed with --rows')
-  const fileVault = makeKeyFile(keyFile)
+  const fileKey = makeKeyFile(keyFile)
   try {
     const open = openVaultLazily(options)
     const vault = { open: async (sealed: string, context: string) => (await open()).open(sealed, context) }
-    const tools = { vault, fileVault, release: readVersion(), issuer, wait: sleep, report: console.error }
+    const tools = { vault, fileKey, release: readVersion(), issuer, wait: sleep, report: console.error }
     const { rows, unreadable } = await writeRows(table, company, out, tools)
     for (const key of unreadable) console.error(`The master key does not open a secret of ${key}: it stays as it is.`)
     return { company_id: company.id, out, key_file: keyFile, rows }
@@ -68,39 +70,44 @@ function openVaultLazily(options: Options, prepare = async (_: Vault) => {}) {
 
 /** Checks the file, puts its rows into the table of the stack, and verifies them. The company stays suspended. */
 export async function moveIn(options: Options, file: string) {
-  const fileVault = readKeyFile(String(options['key-file']))
+  const fileKey = readKeyFile(String(options['key-file']))
+  const withFindings = options['with-findings'] === true
+  const plan = options.plan === undefined ? null : parseChoice('plan', options.plan, planNames)
   const target = await openTarget(options)
   const { table } = target
-  const checked = await checkFile(file, fileVault)
+  const { checked, gain } = await checkFile(file, { table, fileKey, plan, withFindings }).catch((error: unknown) => {
+    throw error instanceof Error ? new Error(toPlain(`${file}: ${error.message}`)) : error
+  })
   await requireFree(table, checked)
   const { id: company_id } = checked.company
-  if (options['dry-run']) return { company_id, dry_run: true, rows: checked.end.rows }
+  if (options['dry-run']) return { company_id, dry_run: true, ...gain, rows: checked.end.rows }
   // A master key that has sealed nothing yet is kept track of from now on.
   const open = openVaultLazily(options, (vault) => requireMasterKey(table, vault))
   const moved = await importCompany(table, checked, {
-    fileVault,
+    fileKey,
+    withFindings,
     vault: { seal: async (text, context) => (await open()).seal(text, context) },
     provider: openProvider(target),
     ensureKey: target.gatewayKeys.move,
     wait: sleep,
     report: console.error,
   })
-  const verification = await verifyCompany(table, company_id, { report: console.error, scan: true })
-  const { findings } = verification
-  if (findings.length > 0) {
-    process.exitCode = 1
-    console.error(formatVerification(verification))
-  }
-  console.error(`The company ${company_id} is suspended: npx inventory companies resume --company ${company_id}`)
-  return { ...moved, findings: findings.length }
+  const findings = await verifyImport(table, company_id)
+  return { ...moved, ...gain, findings }
 }
 
-async function checkFile(file: string, fileVault: Vault): Promise<CheckedFile> {
-  try {
-    return await checkMoveFile(await openMoveFile(() => readLines(file), readVersion()), fileVault)
-  } catch (error) {
-    throw error instanceof Error ? new Error(`${file}: ${error.message}`) : error
-  }
+type Checking = { table: Table; fileKey: FileKey; plan: Plan | null; withFindings: boolean }
+
+/** Prints what the stack gets by the file. Throws an `Error` where it is not to be taken. */
+async function checkFile(file: string, { table, fileKey, plan, withFindings }: Checking) {
+  const opened = await openMoveFile(() => readLines(file), readVersion())
+  const checked = await checkMoveFile(table, opened, fileKey, console.error)
+  const gain = describeGain(checked, table.now())
+  console.error(toPlain(formatGain(gain)))
+  if (plan !== null && gain.plan !== plan)
+    throw new Error(`the company has the plan ${gain.plan} in it, and not ${plan}. Nothing was written`)
+  requireSound(checked, withFindings)
+  return { checked, gain }
 }
 
 function openProvider({ issuer, openDirectory }: Target) {
@@ -114,7 +121,7 @@ function openProvider({ issuer, openDirectory }: Target) {
 const keyBytes = 48
 
 /** Writes a new key, which only its owner can read. Throws a `UsageError` where there is such a file. */
-function makeKeyFile(file: string): Vault {
+function makeKeyFile(file: string): FileKey {
   const secret = randomBytes(keyBytes).toString('base64url')
   try {
     writeFileSync(file, `${secret}\n`, { flag: 'wx', mode: 0o600 })
@@ -122,12 +129,13 @@ function makeKeyFile(file: string): Vault {
     if (getCode(error) === 'EEXIST') throw new UsageError(`--key-file ${file} is there already: name a new file`)
     throw new UsageError(`--key-file ${file} cannot be written: ${getCode(error)}`)
   }
-  return openKeyVault(secret)
+  return openFileKey(secret, openKeyVault(secret))
 }
 
-function readKeyFile(file: string): Vault {
+function readKeyFile(file: string): FileKey {
   try {
-    return openKeyVault(readFileSync(file, 'utf8').trim())
+    const secret = readFileSync(file, 'utf8').trim()
+    return openFileKey(secret, openKeyVault(secret))
   } catch (error) {
     throw new UsageError(`--key-file ${file} has no key: ${getCode(error) ?? 'it was not written by the export'}`)
   }
@@ -144,7 +152,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
   pipeline(createReadStream(file), text, () => {}) // as above
   try {
-    yield* splitLines(text)
+    yield* splitLines(text, maxLine)
   } catch (error) {
     throw explain(error)
   }

@@ -44,6 +44,7 @@ rehearse('an invitation that has ended is not open again after a move', async ()
   const mails: string[] = []
   const invite = async ({ email }: { email: string }) => void mails.push(email)
   await importLines(target.table, lines, { provider: { issuer: 'https://other.example.com', invite } })
+  await story.release(acme.company.id)
   await resumeCompany(target.table, acme.company.id)
   expect(mails).toEqual([owner.email])
   const { findings } = await verifyCompany(target.table, acme.company.id, { report: () => {}, scan: true })

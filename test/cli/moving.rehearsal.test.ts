@@ -5,7 +5,7 @@ import { type DeliveryRow, readDeliveryPages } from '../../functions/store/webho
 import { useTools } from '../support/command'
 import { waitFor } from '../support/eventually'
 import { backdateSuspension } from '../support/moving'
-import { getToken, signInAs } from '../support/people'
+import { signInAs } from '../support/people'
 import {
   get,
   makeRawClient,
@@ -140,8 +140,8 @@ test('a moved company answers as before, byte for byte: lists, ledgers, audit, r
     const replayed = { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
     expect(await there(request)).toEqual(replayed)
   }
-  const token = await getToken(target, owner.email)
-  const shown = await makeRawClient(target.baseUrl, token)(keyRequest)
+  const { token } = await run(ofTarget, 'people', 'token', '--person', owner.id) // accepts
+  const shown = await makeRawClient(target.baseUrl, String(token))(keyRequest)
   expect([shown.status, shown.text]).toEqual([201, keyMade.text])
   expect([...(await takePicture(there))]).toEqual([...after])
   process.stderr.write(`${before.size} answers and ${kept.length} retries are the same\n`)

@@ -1,4 +1,6 @@
 import { createCompany, suspendCompany } from '../../admin/companies/companies'
+import { releaseCompany } from '../../admin/moving/import-company'
+import { findCompany } from '../../functions/store/companies/companies'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { nameSecret } from '../../functions/store/webhooks/webhook-row'
 import { changeRow } from './damage'
@@ -76,6 +78,13 @@ export class MoveStory {
 
   isOwn = (row: Row) => isOwnedBy(this.companyId, row)
 
+  /** Verifies the company that was imported into `target`, and ends its quarantine where nothing is found. */
+  async release(companyId = this.companyId) {
+    const company = await findCompany(this.target.table, companyId)
+    if (company === null) throw new Error('the company is not there')
+    return releaseCompany(this.target.table, company, () => {})
+  }
+
   /** What an erasure is given. */
   get eraseTools() {
     const nothing = async () => {}
@@ -85,9 +94,9 @@ export class MoveStory {
 
 export const kindOf = ({ pk }: Row) => String(pk).split('#')[0] ?? ''
 
-/** What is sealed, suspended, marked or new to the plan differs. The rest is the same, byte for byte. */
+/** What is sealed, suspended, marked, in quarantine or new to the plan differs. The rest is the same, byte for byte. */
 export function formatRest(row: Row): string {
-  const differing = ['secret', 'previous_secret', 'suspended_at', 'imported', 'since']
+  const differing = ['secret', 'previous_secret', 'suspended_at', 'imported', 'since', 'quarantine_at']
   const rest = Object.fromEntries(Object.entries(row).filter(([name]) => !differing.includes(name)))
   const isSealed = kindOf(row) === 'IDEMPOTENCY' && row.fingerprint === 'f'
   return formatRow(isSealed ? { ...rest, body: 'sealed' } : rest)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { checkMoveFile } from '../../admin/moving/check-file'
 import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
 import { importCompany, type MoveInTools } from '../../admin/moving/import-company'
-import { openMoveFile } from '../../admin/moving/move-file'
+import { openFileKey, openMoveFile } from '../../admin/moving/move-file'
 import { openKeyVault } from '../../functions/runtime/vault'
 import { readAddresses } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/table/schema'
@@ -11,9 +11,15 @@ import { readWebhookRows } from '../../functions/store/webhooks/webhook-row'
 import { changeRow } from './damage'
 
 const release = '1.0.0'
-/** By which a file is sealed, and the master keys of two stacks. */
+/** By which a file is sealed, another one, and the master keys of two stacks. */
 const openVault = (letter: string) => openKeyVault(letter.repeat(64))
-export const [fileVault, oldVault, newVault] = [openVault('f'), openVault('o'), openVault('n')] as const
+const openKey = (letter: string) => openFileKey(letter.repeat(64), openVault(letter))
+export const [fileKey, otherKey, oldVault, newVault] = [
+  openKey('f'),
+  openKey('e'),
+  openVault('o'),
+  openVault('n'),
+] as const
 const issuer = 'https://id.example.com'
 
 /** `pass` lets time pass, in milliseconds. */
@@ -23,7 +29,7 @@ export async function exportLines(
   pass: (ms: number) => void,
   more: Partial<MoveOutTools> = {},
 ): Promise<{ lines: string[]; moved: MoveOut | null }> {
-  const tools = { vault: oldVault, fileVault, release, issuer, report: () => {}, pageRows: 50, ...more }
+  const tools = { vault: oldVault, fileKey, release, issuer, report: () => {}, pageRows: 50, ...more }
   const wait = async (ms: number) => pass(ms)
   await quietCompany(table, companyId, { ...tools, wait })
   let text = ''
@@ -35,15 +41,15 @@ export async function exportLines(
   return { lines: text.trimEnd().split('\n'), moved }
 }
 
-export async function checkLines(lines: string[], vault = fileVault, expected = release) {
-  return checkMoveFile(await openMoveFile(() => Readable.from(lines), expected), vault)
+export async function checkLines(table: Table, lines: string[], key = fileKey, expected = release) {
+  return checkMoveFile(table, await openMoveFile(() => Readable.from(lines), expected), key, () => {})
 }
 
 export async function importLines(table: Table, lines: string[], more: Partial<MoveInTools> = {}) {
   const provider = { issuer, invite: async () => {} }
   const nothing = { ensureKey: async () => {}, wait: async () => {}, report: () => {} }
-  const tools = { fileVault, vault: newVault, provider, ...nothing }
-  return importCompany(table, await checkLines(lines), { ...tools, ...more })
+  const tools = { fileKey, withFindings: false, vault: newVault, provider, ...nothing }
+  return importCompany(table, await checkLines(table, lines), { ...tools, ...more })
 }
 
 /** As if the company had been suspended and marked long ago: an export then waits for nothing. */

@@ -28,10 +28,10 @@ export type Send = (request: RawRequest) => Promise<RawAnswer>
 const limit = 7
 export const get = (path: string) => ({ method: 'GET', path })
 /**
- * Read by their own ways, or not the same by nature: what was used since, and who signs in. The feed ends at the
- * moment of the request.
+ * Read by their own ways, not the same by nature, or not for keys: what was used since, who signs in, and who has
+ * changed that. The feed ends at the moment of the request.
  */
-const apart = ['/events', '/account', '/usage', '/keys', '/people']
+const apart = ['/events', '/account', '/usage', '/keys', '/people', '/access-log']
 
 /** Whether it has pages. */
 const isPaged = (route: object) => 'query' in route && 'limit' in (route.query as { shape: object }).shape

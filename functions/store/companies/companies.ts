@@ -12,6 +12,7 @@ import { makePlanItem } from './plan-row'
 /**
  * `user_id`: of its keys. `owners`: how many have signed in. `moving_at`: since when it is moved to another stack, or
  * from one: no job of it begins. `importing`: it is not all there yet; by its file and by the run that puts its rows.
+ * `quarantine_at`: since when it is here from another stack, and not verified without a finding: it is not resumed.
  * Times are in epoch milliseconds.
  */
 const Company = z.object({
@@ -24,6 +25,7 @@ const Company = z.object({
   suspended_at: z.int().optional(),
   erasing_at: z.int().optional(),
   moving_at: z.int().optional(),
+  quarantine_at: z.int().optional(),
   importing: z.object({ file: z.string(), run: z.string() }).optional(),
 })
 export type Company = z.infer<typeof Company>

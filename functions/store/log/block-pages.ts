@@ -22,11 +22,13 @@ export async function readBlockPages(
       ':to': `${to}~`, // `~` sorts after every character of a key
     },
   })
-  return rows.map((row) => {
-    const { sk, packed } = BlockPageRow.parse(row)
-    const [date = '', number] = sk.split('#')
-    return { date, number: Number(number), blocks: unpackParts(packed) }
-  })
+  return rows.map(parseBlockPage)
+}
+
+export function parseBlockPage(row: unknown): BlockPage {
+  const { sk, packed } = BlockPageRow.parse(row)
+  const [date = '', number] = sk.split('#')
+  return { date, number: Number(number), blocks: unpackParts(packed) }
 }
 
 /** Unless `replace`, does nothing where as many blocks are stored already. */

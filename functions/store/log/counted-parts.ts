@@ -52,8 +52,11 @@ export function packParts(parts: CountedPart[]): Uint8Array {
   return gzipSync(JSON.stringify(packed))
 }
 
+/** In bytes. A file of rows may be forged, and little may unpack to very much. */
+const maxOutputLength = 64_000_000
+
 export function unpackParts(packed: Uint8Array): CountedPart[] {
-  const { combinations, parts } = Packed.parse(JSON.parse(gunzipSync(packed).toString()))
+  const { combinations, parts } = Packed.parse(JSON.parse(gunzipSync(packed, { maxOutputLength }).toString()))
   return parts.map(([end, pairs, units]) => {
     const counts: Record<string, number> = {}
     for (let at = 0; at < pairs.length; at += 2) counts[combinations[pairs[at] ?? 0] ?? ''] = pairs[at + 1] ?? 0

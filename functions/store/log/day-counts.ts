@@ -9,7 +9,11 @@ export const DayCountsRow = z.object({ days: z.int(), packed: z.instanceof(Uint8
 /** Of UTC days: each part ends with its day (`2026-03-14`). In order. */
 export async function readDayCounts(table: Table, companyId: string): Promise<CountedPart[]> {
   const rows = await queryPartitions(table, [keys.logMonth(companyId, '').pk])
-  return rows.flatMap((row) => unpackParts(DayCountsRow.parse(row).packed))
+  return rows.flatMap(parseDayCounts)
+}
+
+export function parseDayCounts(row: unknown): CountedPart[] {
+  return unpackParts(DayCountsRow.parse(row).packed)
 }
 
 /** Stores those of a month (`2026-03`). Does nothing where as many of them are stored already. */

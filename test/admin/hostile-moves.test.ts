@@ -1,0 +1,184 @@
+import { gzipSync } from 'node:zlib'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { resumeCompany } from '../../admin/companies/companies'
+import { formatMoveFile } from '../../admin/moving/move-file'
+import { parseItem } from '../../admin/table/row-lines'
+import { hashSecret } from '../../functions/store/companies/principals'
+import { packParts } from '../../functions/store/log/counted-parts'
+import { keys, type Row } from '../../functions/store/table/schema'
+import { failWith } from '../support/client'
+import { emptyTable } from '../support/empty-table'
+import { kindOf, MoveStory } from '../support/move-story'
+import { fileKey, importLines, otherKey } from '../support/moving'
+import { putRows } from '../support/put-rows'
+import { scanTable } from '../support/scan'
+
+// Whoever makes a move file has its key, and may write any rows into it. Each file is authentic.
+
+const story = new MoveStory()
+const { target } = story
+
+/** The honest file, with its rows changed. */
+async function forge(change: Change, by = fileKey): Promise<string[]> {
+  const [first = '', ...lines] = story.lines
+  const rows = lines.slice(0, -1).map((line) => unmarshall(parseItem(line)))
+  const pages = async function* () {
+    yield change(rows).map((row) => Object.fromEntries(Object.entries(row).map(toPlain)))
+  }
+  let text = ''
+  for await (const part of formatMoveFile(JSON.parse(first), pages(), by)) text += part
+  return text.trimEnd().split('\n')
+}
+
+/** As DynamoDB sends it: a buffer has a JSON of its own. */
+const toPlain = ([name, value]: [string, unknown]) => [name, value instanceof Buffer ? new Uint8Array(value) : value]
+
+type Wanted = (row: Row) => boolean
+type Change = (rows: Row[]) => Row[]
+function of(kind: string, fields: Row = {}): Wanted {
+  return (row) => kindOf(row) === kind && Object.entries(fields).every(([name, value]) => row[name] === value)
+}
+const own = of('COMPANY', { sk: 'COMPANY' })
+const person = of('KEY', { role: 'owner' })
+const key = of('KEY', { prefix: 'sk_test_' })
+const movement = of('LOG', { sequence: 2 })
+const item = of('ITEMS', { sequence: 4 })
+const ready = of('SNAPSHOTS', { status: 'ready' })
+
+function find(rows: Row[], wanted: Wanted): number {
+  const index = rows.findIndex(wanted)
+  expect(index).toBeGreaterThanOrEqual(0)
+  return index
+}
+const edit = (wanted: Wanted, fields: Row) => (rows: Row[]) => {
+  const index = find(rows, wanted)
+  return rows.with(index, { ...rows[index], ...fields })
+}
+const drop = (wanted: Wanted) => (rows: Row[]) => rows.toSpliced(find(rows, wanted), 1)
+/** Before the log: such a row, with other fields. */
+const add = (wanted: Wanted, fields: Row) => (rows: Row[]) => [{ ...rows[find(rows, wanted)], ...fields }, ...rows]
+/** At the end of the log. */
+const append = (fields: Row) => (rows: Row[]) => [...rows, { ...rows.at(-1), ...fields }]
+
+const free = 'e'.repeat(64)
+/** All rows of a person move to another hash, so that they lead to each other. */
+const rehash: Change = (rows) => {
+  const { pk } = rows[find(rows, person)] ?? {}
+  const before = String(pk).slice('KEY#'.length)
+  const anew = (row: Row) => (row.pk === pk ? keys.principal(free) : row.hash === before ? { hash: free } : {})
+  return rows.map((row) => ({ ...row, ...anew(row) }))
+}
+const addKeys: Change = (rows) => {
+  const company_id = story.companyId
+  const made = Array.from({ length: 1_000 }, (_, n) => {
+    const [id, hash] = [`key_${n}`, hashSecret(String(n))]
+    const way = [keys.principalById(id), keys.principalOfCompany(company_id, id)].map((at) => ({
+      ...at,
+      hash,
+      company_id,
+    }))
+    return [{ ...rows[find(rows, key)], ...keys.principal(hash), id }, ...way]
+  })
+  return [...made.flat(), ...rows]
+}
+const counts = packParts([{ end: '2026-03-12', counts: { 'create|item||usr_1': 7 }, units: {} }])
+const job = { sk: 'JOB#1', hash: free }
+const address = { sk: 'KEY#key_9', hash: free }
+
+const refused: [name: string, change: Change, words: string][] = [
+  ['a guard of another company', edit(of('SKU'), { pk: 'SKU#cmp_other#A' }), 'is not of cmp_'],
+  ['a key of another company', edit(key, { company_id: 'cmp_other' }), 'is not of cmp_'],
+  ['a job', add(own, job), 'is not moved'],
+  ['an item twice, with other stock', add(item, { quantity: 999 }), 'is there twice'],
+  ['stock that nobody moved', edit(item, { quantity: 999 }), 'wrong_quantity'],
+  ['a forged sum in the ledger', edit(movement, { quantity_after: 999 }), 'broken_ledger'],
+  ['a log with a hole', drop(movement), 'missing_log_row'],
+  [
+    'a log with a billion rows at once',
+    edit(movement, { n: 1e9 }),
+    'wrote 1000000000 log rows. Found are the numbers 0',
+  ],
+  ['a log in another order', append({ sk: '00000000000000000000000001#00' }), 'comes after a later row of the log'],
+  ['a row after the log', append({ pk: 'SKU#cmp_1#X', sk: 'SKU' }), 'is not of cmp_'],
+  ['a change of the future', append({ sk: '7ZZZZZZZZZ0000000000000001#00' }), 'is of the future'],
+  ['forged counts of the log', edit(of('LOGDAYS'), { packed: counts }), 'wrong_count'],
+  ['counts that unpack to very much', edit(of('LOGDAYS'), { packed: gzipSync(Buffer.alloc(9e7)) }), 'cannot be read'],
+  ['a transaction that would expire', edit(movement, { expires_at: 1_900_000_000 }), 'would expire'],
+  ['a subject of somebody else', rehash, 'the hash of another subject'],
+  ['a person without a subject', edit(person, { subject: undefined }), 'has no subject'],
+  ['a key that is not suspended', edit(key, { suspended_at: undefined }), 'is not suspended'],
+  [
+    'a webhook that is not suspended',
+    edit(of('WEBHOOKS', { rev: 1 }), { suspended_at: undefined }),
+    'is not suspended',
+  ],
+  ['a company that is not suspended', edit(own, { suspended_at: undefined }), 'was not suspended'],
+  ['a company under the id of another', edit(own, { id: 'cmp_other' }), 'says that it is cmp_other'],
+  ['an owner too many', edit(own, { owners: 2 }), 'counts 2 owners who have signed in, and there are 1'],
+  ['a key that is not listed', add(key, { ...keys.principal(free), id: 'key_2' }), 'is not among the keys and people'],
+  ['an address that leads to nobody', add(own, address), 'key_9, which has no row'],
+  ['an e-mail address of somebody else', edit(of('EMAIL'), { id: 'usr_9' }), 'by its address'],
+  ['a plan above that of its keys', edit(own, { plan: 'starter' }), 'the limits of another plan than starter'],
+  ['a thousand keys', addKeys, 'has 1001 keys that can be used, and may have 250'],
+  ['a SKU that is given away', edit(of('SKU'), { item_id: 'itm_9' }), 'missing_sku_guard'],
+  ['an order with a number of later', edit(own, { order_count: 1 }), 'wrong_order_number'],
+  ['an order that has received more', edit(of('RECEIPTS'), { lines: [] }), 'torn_order'],
+  ['a receipt without an order', drop(of('ORDERS', { status: 'received' })), 'orphan_receipt'],
+]
+
+test.each(refused)('refused before anything is written: %s', async (_, change, words) => {
+  const error = await failWith(importLines(target.table, await forge(change)))
+  expect(error).toMatchObject({ message: expect.stringContaining(words) })
+  expect(await scanTable(target.table)).toEqual([])
+})
+
+/** A chunk of what the first such row names. */
+const spoil = (wanted: Wanted, name: string) => (rows: Row[]) => {
+  const { pk } = keys.chunk(String(rows[find(rows, wanted)]?.[name]), 0)
+  return edit(of('CHUNK', { pk }), { data: Buffer.from('damaged') })(rows)
+}
+const suspended: [name: string, change: Change, code: string][] = [
+  ['a broken chunk of a snapshot', spoil(ready, 'data'), 'damaged_snapshot'],
+  ['a broken chunk of a base', spoil(of('CATALOGUE'), 'base'), 'damaged_base'],
+  ['a snapshot of other stock', edit(ready, { total_quantity: 999 }), 'damaged_snapshot'],
+  ['webhooks that are not counted', edit(of('WEBHOOKS', { sk: 'COUNT' }), { n: 9 }), 'wrong_webhook_count'],
+]
+
+test.each(suspended)('stays suspended, with words: %s', async (_, change, code) => {
+  await importLines(target.table, await forge(change))
+  const { findings } = await story.release()
+  expect(findings).toContainEqual(expect.objectContaining({ code }))
+  const resumed = resumeCompany(target.table, story.companyId, { stays: true })
+  await expect(resumed).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('quarantine') })
+})
+
+test('rows that another company has stop an import, with what to do', async () => {
+  const stored = (wanted: Wanted) => story.before.find((row) => story.isOwn(row) && wanted(row)) ?? {}
+  const [owner, apiKey] = [stored(person), stored(key)]
+  const cases: [Row, string][] = [
+    [owner, `the person ${owner.email} (${owner.id}) is of the company cmp_2 here, and belongs to one company. Let `],
+    [apiKey, `the key ${apiKey.id} is of the company cmp_2 here, and never of two`],
+    [stored(of('CHUNK')), 'ask who made it'],
+  ]
+  for (const [row, words] of cases) {
+    await emptyTable(target.table, [])
+    await putRows(target.table, [{ ...row, company_id: 'cmp_2' }])
+    const before = await scanTable(target.table)
+    await expect(importLines(target.table, story.lines)).rejects.toThrow(words)
+    expect(await scanTable(target.table)).toEqual(before)
+  }
+})
+
+test('an honest file is taken as it is; one that does not hold, where that is asked for', async () => {
+  await expect(importLines(target.table, await forge((rows) => rows))).resolves.toMatchObject({ api_keys: 1 })
+  expect((await story.release()).findings).toEqual([])
+  await expect(resumeCompany(target.table, story.companyId)).resolves.not.toHaveProperty('suspended_at')
+  await emptyTable(target.table, [])
+  await importLines(target.table, await forge(edit(item, { quantity: 999 })), { withFindings: true })
+  expect((await story.release()).findings).toMatchObject([{ code: 'wrong_quantity' }])
+})
+
+test('refused: a file that somebody else has sealed', async () => {
+  const forged = await forge(edit(item, { quantity: 999 }), otherKey)
+  await expect(importLines(target.table, forged)).rejects.toThrow('is not what the export wrote')
+})
