@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { requireTable } from '../cli/deploy/table-guard'
+import { adviseAfterFailure, requireTable } from '../cli/deploy/table-guard'
 
 // `cdk deploy`, with its options, unless the stack would lose its table.
 
@@ -17,6 +17,12 @@ async function deploy(): Promise<void> {
   process.on('SIGTERM', () => child.kill())
   child.on('exit', (code) => {
     process.exitCode = code ?? 1
+    // Where CloudFormation cannot be asked, the CDK has said so.
+    if (code !== 0)
+      adviseAfterFailure(args).then(
+        (advice) => advice && console.error(advice),
+        () => {},
+      )
   })
 }
 

@@ -10,7 +10,7 @@ type OptionTypes = { [name: string]: { type: 'string' | 'boolean'; multiple?: bo
 export class UsageError extends Error {}
 
 export type Options = { [name: string]: string | boolean | (string | boolean)[] | undefined }
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /**
  * What `inventory NAME` does: one thing, or one of several, which the next word names. With both, it does the one thing
@@ -127,7 +127,8 @@ export async function printPages(pages: AsyncIterable<Row[]>, { json }: Options)
   await printText((printed ? '' : none) + end)
 }
 
-function formatFields(row: Row): string {
+/** A line for each field that is not null. */
+export function formatFields(row: Row): string {
   const width = Math.max(13, ...Object.keys(row).map(({ length }) => length))
   return Object.entries(row)
     .filter(([, value]) => value !== null)

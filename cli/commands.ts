@@ -25,6 +25,10 @@ export const forEngineers: Commands = {
   },
   trace: { summary: 'translates a logged stack into our files', load: () => import('./trace/main') },
   smoke: { summary: 'calls every route of a deployed service that a key can call', load: () => import('./smoke/main') },
+  stacks: {
+    summary: 'a stack whose first deployment has failed: why, and what is left of it',
+    load: () => import('./stacks/main'),
+  },
   tables: {
     summary: 'prepares a restored or imported table for a deployment',
     load: () => import('./recovery/tables'),

@@ -14,6 +14,8 @@ export async function readOutputs(name: string): Promise<Outputs> {
   const get = (key: string) => {
     const value = outputs.get(key)
     if (value !== undefined) return value
+    if (status.startsWith('ROLLBACK_'))
+      throw new Error(`the first deployment of ${name} has failed: npx inventory stacks leftovers --stack ${name}`)
     if (Outputs.length === 0 && status !== 'CREATE_COMPLETE')
       throw new Error(`the stack ${name} has the status ${status}, and no outputs: it must be CREATE_COMPLETE first`)
     throw new Error(`the stack ${name} has no output ${key}: is it an inventory stack?`)

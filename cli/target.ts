@@ -25,6 +25,12 @@ export type Target = {
 /** The local service goes by it: the access key of those who run it. */
 export const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
+/** As it is typed behind a command. Empty for the local service that is found without it. */
+export function formatTarget({ info, stack }: Options): string {
+  if (typeof stack === 'string') return ` --stack ${stack}`
+  return typeof info === 'string' ? ` --info ${info}` : ''
+}
+
 /** The deployed stack of `--stack`, otherwise the local service that the file of `--info` describes. */
 export async function openTarget({ info, stack }: Options): Promise<Target> {
   // Loaded only when needed: this module takes longer to load than a local command takes to run.

@@ -6,8 +6,9 @@ import { eraseCompany } from '../../admin/companies/erase-company'
 import { planNames } from '../../functions/domain/companies/plan'
 import { removeAccount } from '../../functions/operations/people/people'
 import { invitePerson } from '../../functions/operations/people/person-changes'
+import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
-import type { FoundPerson } from '../../functions/store/companies/person-row'
+import { type FoundPerson, findPeople } from '../../functions/store/companies/person-row'
 import type { Table } from '../../functions/store/table/table'
 import { jobTimeoutMs } from '../../functions/store/time/timing'
 import {
@@ -21,9 +22,10 @@ import {
   text,
   UsageError,
 } from '../command-line'
+import { confirm, yes } from '../confirm'
 import { placeForAll, placeKeys, requireOneOrAll } from '../keys/repair'
 import { openCommandContext, parseInvitation } from '../people/main'
-import { openTarget } from '../target'
+import { formatTarget, openTarget } from '../target'
 import { openCompany, openIntactCompany, toCompanyAnswer, toCreatedAnswer } from './company'
 import { writeExport } from './export'
 import { moveIn, moveOut } from './move'
@@ -40,7 +42,7 @@ const usage = `Companies: the customers of the service.
   npx inventory companies suspend --company ID             refuse its requests with 403, from the next one on
   npx inventory companies resume --company ID [--stays] [--with-findings]    answer them again
   npx inventory companies export --company ID [--out FILE] write all that it has, as JSON lines
-  npx inventory companies erase --company ID               delete all that it has. There is no way back.
+  npx inventory companies erase --company ID [--yes]       delete all that it has. There is no way back.
   npx inventory companies export --company ID --rows --out FILE --key-file KEYFILE    its rows, to move it
   npx inventory companies import FILE --key-file KEYFILE [--dry-run] [--plan PLAN] [--with-findings]   move it in
 
@@ -58,7 +60,8 @@ ${serviceUsage}
   if the company has been suspended for ${waitMinutes} minutes; its daily snapshots go on. Keys are written without secret and
   hash, webhooks without secrets. Tells on stderr how far it is.
 
-  erase suspends the company, waits for what began before, and deletes row by row. It waits for less than a minute, a
+  erase takes a company that is suspended, shows it, and asks for its name. A script, which cannot be asked, says --yes.
+  Then it waits for what began before, and deletes row by row. It waits for less than a minute, a
   little longer where the company has had webhooks, or until a job that is running has ended: up to ${waitMinutes} minutes, also if the job was killed. It reads the whole table at least
   twice; the last time it finds nothing. If it is ended before that, run it again. Backups of the table keep the rows
   for up to 35 days. Tells on stderr how far it is.
@@ -155,9 +158,31 @@ async function exportOne(options: Options) {
 
 async function erase(options: Options) {
   const { table, company, gatewayKeys, openDirectory } = await openCompany(options)
+  // One whose erasure has begun has been asked about.
+  if (company.erasing_at === undefined) await confirmErasure(table, company, options)
   const removeKey = (keyId: string) => gatewayKeys.remove(keyId)
   const removePerson = async (person: FoundPerson) => removeAccount(await openDirectory(), person)
   return eraseCompany(table, company.id, { removeKey, removePerson, wait: sleep, report: console.error })
+}
+
+/** Refuses a company that is not suspended, and asks. */
+async function confirmErasure(table: Table, company: Company, options: Options): Promise<void> {
+  const { id, name, plan, suspended_at } = requireSuspended(company, options)
+  const [keys, people] = await Promise.all([readApiKeys(table, id), findPeople(table, id)])
+  const stack = options.stack ?? 'none: the local service'
+  const facts = { name, id, plan, stack, suspended_at, api_keys: keys.length, people: people.length }
+  await confirm({ act: `This deletes all that the company ${id} has.`, facts, name }, options)
+  // Somebody may have resumed it while the question stood.
+  requireSuspended((await findCompany(table, id)) ?? company, options)
+}
+
+function requireSuspended(company: Company, options: Options) {
+  const { suspended_at, ...answer } = toCompanyAnswer(company)
+  if (suspended_at !== null) return { ...answer, suspended_at }
+  throw new UsageError(
+    `the company ${company.id} (${company.name}) is active, and an erasure has no way back. Suspend it first, and wait ` +
+      `until it is sure that nobody misses it: npx inventory companies suspend --company ${company.id}${formatTarget(options)}`,
+  )
 }
 
 const companyAction = { options: serviceOptions, required: ['company'] }
@@ -181,6 +206,6 @@ export const command: Command = {
       argument: 'FILE',
       run: moveIn,
     },
-    erase: { ...companyAction, run: erase },
+    erase: { options: { ...serviceOptions, ...yes }, required: ['company'], run: erase },
   },
 }

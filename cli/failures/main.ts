@@ -10,6 +10,7 @@ import {
   text,
   UsageError,
 } from '../command-line'
+import { confirm, yes } from '../confirm'
 import { readInfo } from '../local-service'
 import { localAccess } from '../target'
 import {
@@ -31,7 +32,7 @@ const usage = `The queue of failures: events of jobs that failed three times, an
   npx inventory failures list                 show each event; all of them stay in the queue
   npx inventory failures replay               run the function of each event again, one after the other, to its end
   npx inventory failures replay --id ID       the same with one event
-  npx inventory failures discard --id ID      delete an event that is of no use any more
+  npx inventory failures discard --id ID [--yes]   delete an event that is of no use any more: asks first
 
   ID is one that list shows. replay deletes an event only when its function has succeeded. If one fails, its event stays
   in the queue, and the exit status is 1. A job may run for ${replayMinutes - 1} minutes. Tells on stderr how far it is. Ctrl-C does not end
@@ -71,6 +72,8 @@ async function replayAll(failures: Failures): Promise<Replay[]> {
 function discard({ id, ...options }: Options) {
   return useFailures(options, async (failures) => {
     const message = await get(failures, id)
+    const act = `This deletes the event ${id}: what it was for is not done.`
+    await confirm({ act, facts: describe(message), name: 'discard' }, options)
     await failures.queue.delete(message)
     return { ...describe(message), discarded: true }
   })
@@ -122,7 +125,7 @@ export const command: Command = {
   actions: {
     list: { options: serviceOptions, run: list },
     replay: { options: { ...serviceOptions, id: text }, run: replayEvents },
-    discard: { options: serviceOptions, required: ['id'], run: discard },
+    discard: { options: { ...serviceOptions, ...yes }, required: ['id'], run: discard },
   },
 }
 

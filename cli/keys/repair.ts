@@ -5,7 +5,7 @@ import type { Table } from '../../functions/store/table/table'
 import { listenForStop, type Options, UsageError } from '../command-line'
 import { openCompany } from '../companies/company'
 import { forEveryCompany } from '../companies/every-company'
-import { openTarget } from '../target'
+import { formatTarget, openTarget } from '../target'
 import type { PlaceKey, Placing } from './many-keys'
 
 /** Puts the usable keys of a company, or of every company, at API Gateway. */
@@ -38,10 +38,9 @@ export function requireOneOrAll({ all, company, after }: Options): void {
 export async function placeForAll(command: string, options: Options, work: typeof placeKeys) {
   const { table, openPlacing } = await openTarget(options)
   const place = await openPlacing(console.error)
-  const { after, stack, info } = options
-  const of = typeof stack === 'string' ? ` --stack ${stack}` : typeof info === 'string' ? ` --info ${info}` : ''
+  const { after } = options
   const every = {
-    command: `npx inventory ${command} --all${of}`,
+    command: `npx inventory ${command} --all${formatTarget(options)}`,
     after: typeof after === 'string' ? after : '',
     stop: listenForStop(),
     report: console.error,

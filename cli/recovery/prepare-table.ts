@@ -74,16 +74,19 @@ export type Waiting = { sleep: (ms: number) => Promise<void>; report: (text: str
 
 type Ready = { ready: true; description: TableDescription } | { ready: false; state: string }
 
-/** Throws an `Error` where there is no such table, or none that will become ready. */
+/**
+ * DynamoDB tells the status of a table and of each index. An engine that leaves one out knows no other than ACTIVE:
+ * nothing would ever end a wait for it. Throws an `Error` where there is no such table, or none that will become ready.
+ */
 async function readTableState(client: DynamoDBClient, name: string): Promise<Ready> {
   const description = await describeTable(client, name)
-  const { TableStatus: status, GlobalSecondaryIndexes = [], RestoreSummary } = description
+  const { TableStatus: status = 'ACTIVE', GlobalSecondaryIndexes = [], RestoreSummary } = description
   if (status === 'UPDATING') return { ready: false, state: 'being updated' }
   if (status === 'CREATING') {
     return { ready: false, state: RestoreSummary?.RestoreInProgress ? 'being restored' : 'being created' }
   }
   if (status !== 'ACTIVE') throw new Error(`The table ${name} has the status ${status}: it cannot be used.`)
-  const pending = GlobalSecondaryIndexes.find(({ IndexStatus }) => IndexStatus !== 'ACTIVE')
+  const pending = GlobalSecondaryIndexes.find(({ IndexStatus = 'ACTIVE' }) => IndexStatus !== 'ACTIVE')
   if (pending) return { ready: false, state: `being indexed (${pending.IndexName} is ${pending.IndexStatus})` }
   return { ready: true, description }
 }

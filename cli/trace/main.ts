@@ -7,7 +7,7 @@ import { type Command, type Options, text, UsageError } from '../command-line'
 
 const usage = `Translates logged stacks into our files, and names function, route and operation.
 
-  npx inventory trace < FILE          a stack, or lines of a log, on stdin
+  npx inventory trace < FILE          a stack, or lines of a log, on stdin: lines without a stack are left out
   npx inventory trace --stack NAME    the errors in the logs of a deployed stack
 
   --since TIME   how far back: 90s, 15m, 1h (the default) or 2d
@@ -103,15 +103,35 @@ export type LoggedError = {
   functionId: string | null
 }
 
-/** The stacks of lines of JSON, as our logger or Lambda writes them. All other text is one stack. */
+/** The stacks of lines of JSON, as our logger or Lambda writes them, and those in plain text. Other lines have none. */
 export function parseLog(text: string): LoggedError[] {
   const whole = parseObject(text)
   if (whole) return readErrors(whole)
   const lines = text.split('\n').map((line) => ({ line, parsed: parseObject(line) }))
   const plain = lines.filter(({ parsed }) => !parsed).map(({ line }) => line)
   const logged = lines.flatMap(({ parsed }) => (parsed ? readErrors(parsed) : []))
-  const stack = plain.join('\n').trimEnd()
-  return stack === '' ? logged : [...logged, { stack, bundle: null, requestId: null, at: null, functionId: null }]
+  const unnamed = { bundle: null, requestId: null, at: null, functionId: null }
+  return [...logged, ...findPlainStacks(plain).map((stack) => ({ stack, ...unnamed }))]
+}
+
+const frame = /^\s*at .*[/>\\]\S*:\d+:\d+\)?\s*$/
+const head = /^\S*(Error|Exception)\b/
+
+/** Each with its message: from the line that names the error, or else from the one before the frames. */
+function findPlainStacks(lines: string[]): string[] {
+  const stacks: string[] = []
+  let rest = 0
+  for (const [index, line] of lines.entries()) {
+    if (index < rest || !frame.test(line)) continue
+    const before = lines.slice(rest, index)
+    const named = before.findLastIndex((text) => head.test(text))
+    const from = named < 0 ? Math.max(rest, index - 1) : rest + named
+    // What is set in belongs to it, such as its cause.
+    const end = lines.findIndex((text, at) => at > index && !/^[\s}]/.test(text))
+    rest = end < 0 ? lines.length : end
+    stacks.push(lines.slice(from, rest).join('\n').trimEnd())
+  }
+  return stacks
 }
 
 type Fields = Record<string, unknown>

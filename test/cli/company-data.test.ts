@@ -3,10 +3,19 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { deleteWebhooks } from '../../admin/companies/companies'
 import { dayMs } from '../../functions/domain/time'
+import { findCompany } from '../../functions/store/companies/companies'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { keys } from '../../functions/store/table/schema'
 import { listAccess } from '../support/access'
-import { expectRefused, inventory, parseLines, runShell, useTools } from '../support/command'
+import {
+  expectRefused,
+  inventory,
+  parseLines,
+  runAtTerminal,
+  runShell,
+  spawnInventory,
+  useTools,
+} from '../support/command'
 import { changeRow, damageSnapshot } from '../support/damage'
 import { backdateSuspension } from '../support/moving'
 import { rehearse } from '../support/rehearse'
@@ -149,6 +158,20 @@ rehearse('a reader that stops, or a file that cannot be, ends the export: no end
   expect(stderr).toBe('the reader stopped before the end\nstatus 1\n')
   const nowhere = join(tools.folder, 'none', 'x')
   await expectRefused(run('export', '--company', company.id, '--out', nowhere), 'ENOENT', 1)
+})
+
+test('an erasure takes a company that is suspended, when its name is typed', async () => {
+  const { company } = await createCompanyWithKey(service)
+  const erase = ['companies', 'erase', '--company', company.id, '--info', tools.info]
+  const active = await expectRefused(runAtTerminal(erase, company.name), `${company.id} (${company.name}) is active`)
+  expect(active).toContain(`npx inventory companies suspend --company ${company.id} --info ${tools.info}`)
+  await expectRefused(tools.run(...erase.slice(0, -2), '--yes'), 'is active')
+  await json('suspend', '--company', company.id)
+  await expectRefused(spawnInventory(erase), 'that takes --yes. Nothing was changed')
+  await expectRefused(tools.run(...erase.slice(0, -2), '--json'), '--yes')
+  const asked = await expectRefused(runAtTerminal(erase, company.id), `That is not ${company.name}.`, 1)
+  expect(asked).toMatch(/There is no way back.*name +Test.*plan +enterprise.*api_keys +1/s)
+  expect((await findCompany(service.rows, company.id))?.erasing_at).toBeUndefined()
 })
 
 rehearse('an erasure that was killed can only go on; it leaves nothing, and the company is gone', async () => {

@@ -1,8 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suspendParts } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
 import { describeError } from '../../cli/aws-errors'
-import { requireTable } from '../../cli/deploy/table-guard'
+import { adviseAfterFailure, requireTable } from '../../cli/deploy/table-guard'
 import { localAccess } from '../../cli/target'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { useAws } from '../support/aws'
@@ -108,8 +109,8 @@ rehearse('an erasure deletes the keys of API Gateway before the rows', async () 
   expect(await readApiKeys(engine.table, company.id)).toHaveLength(1)
   aws.failing.clear()
   const { status, stdout } = await attempt('companies', 'erase', '--company', company.id)
-  // The company, and three of its key.
-  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: 4, passes: 2 }])
+  // The company, three of its key, and what the access log says of it.
+  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: 5, passes: 2 }])
   expect(listKeys()).toEqual([])
 })
 
@@ -162,6 +163,7 @@ test.each([
 
 test.each([
   ['CREATE_IN_PROGRESS', 'the stack Inventory-prod has the status CREATE_IN_PROGRESS, and no outputs'],
+  ['ROLLBACK_COMPLETE', 'has failed: npx inventory stacks leftovers --stack Inventory-prod'],
   ['CREATE_COMPLETE', 'has no output StarterPlanId: is it an inventory stack?'],
 ])('of a stack without outputs, whose status is %s, it says what it may be', async (status, told) => {
   Object.assign(aws.stack, { status, hasOutputs: false })
@@ -205,6 +207,24 @@ test('what the CDK does not take for the switch is none', async () => {
   await expect(guard('-c', 'tables=1', 'table=1')).rejects.toThrow('The stack Inventory-dev runs on')
 })
 
+/** Writes what `cdk synth` does, of a stack with one resource. */
+function writeAssembly(Type: string): string {
+  const app = mkdtempSync(join(folder, 'cdk.out-'))
+  writeFileSync(join(app, 'manifest.json'), '{}')
+  writeFileSync(join(app, 'Inventory-prod.template.json'), JSON.stringify({ Resources: { Only: { Type } } }))
+  return app
+}
+
+test('of an assembly that is there, its template says whether it makes a table, whatever the switches say', async () => {
+  aws.stack.makesTable = false
+  const making = writeAssembly('AWS::DynamoDB::Table')
+  const told = `Synthesize it again with '-c table=${engine.table.name}'`
+  await expect(guard('--app', making, '-c', 'table=another')).rejects.toThrow(told)
+  await expect(guard('-a', making)).rejects.toThrow('The stack Inventory-prod runs on')
+  aws.fail('POST /', { status: 500, type: 'InternalFailure', message: 'It was asked.' })
+  await guard('--app', writeAssembly('AWS::SQS::Queue'))
+})
+
 const notThere = { status: 400, type: 'ValidationError', message: 'Stack with id Inventory-dev does not exist' }
 const failed = { status: 'ROLLBACK_COMPLETE', hasOutputs: false }
 test.each<[string, () => unknown]>([
@@ -215,6 +235,13 @@ test.each<[string, () => unknown]>([
   aws.stack.makesTable = false
   arrange()
   await guard()
+})
+
+test('after a first deployment that has failed, the command that clears away is named, and else none', async () => {
+  const advise = () => adviseAfterFailure(['-c', 'stage=prod'], { ...localAccess, endpoint: aws.endpoint })
+  expect(await advise()).toBeNull()
+  Object.assign(aws.stack, failed)
+  expect(await advise()).toMatch(/npx inventory stacks leftovers --stack Inventory-prod$/)
 })
 
 test('where CloudFormation answers with an error, that is told, with what to do, and nothing is deployed', async () => {

@@ -6,7 +6,7 @@ import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { writeServiceInfo } from '../../local/service-info'
 import { startAwsStandIn, userSettings } from '../support/aws'
-import { expectRefused, runInventory, spawnInventory } from '../support/command'
+import { expectRefused, runAtTerminal, runInventory, spawnInventory } from '../support/command'
 import { waitFor } from '../support/eventually'
 import { startFaultyService } from '../support/faults/faulty-service'
 import { useFolder } from '../support/folder'
@@ -28,7 +28,7 @@ const info = join(useFolder(), 'service.json')
 beforeAll(() => writeServiceInfo(info, service))
 beforeEach(async () => {
   refused = null
-  for (const { id } of (await json('list')).data) await failures('discard', '--id', id)
+  for (const { id } of (await json('list')).data) await failures('discard', '--id', id, '--yes')
 })
 
 const failures = (...args: string[]) => runInventory(['failures', ...args, '--info', info])
@@ -81,7 +81,10 @@ test('records of the stream that were too old are told with what to do, and are 
   expect(listed.function).toContain('PublishEvents')
   const [replayed] = (await json('replay')).data
   expect(replayed).toMatchObject({ id, status: 'unknown', error: `it has no records: ${advice}` })
-  expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
+  const discard = ['failures', 'discard', '--id', id, '--info', info]
+  const asked = await expectRefused(runAtTerminal(discard, 'yes'), 'That is not discard. Nothing was changed.', 1)
+  expect(asked).toMatch(/There is no way back.*function +.*PublishEvents/s)
+  expect((await runAtTerminal(discard, 'discard')).stdout).toContain('discarded     true')
 })
 
 /** Times that a message of the queue of the night has failed. */
@@ -201,7 +204,8 @@ rehearse('of many events, each is run once; what fails or has no known form stay
   const left = (await json('list')).data
   expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([broken, unknown].sort())
   expect(left).toContainEqual({ id: unknown, at: '2026-03-14T12:00:00.000Z', function: 'unknown', body: 'hello' })
-  for (const id of [broken, unknown]) expect(await json('discard', '--id', id)).toMatchObject({ id, discarded: true })
+  for (const id of [broken, unknown])
+    expect(await json('discard', '--id', id, '--yes')).toMatchObject({ id, discarded: true })
   expect((await json('list')).data).toEqual([])
 })
 

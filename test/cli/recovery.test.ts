@@ -128,8 +128,8 @@ test('what is set otherwise is told, and the rest is set', async () => {
 })
 
 type Body = Record<string, unknown>
-/** What is put into the description of the table. */
-type Change = { TableStatus?: string; IndexStatus?: string; RestoreSummary?: object }
+/** What is put into the description of the table. A status that is null is left out of it. */
+type Change = { TableStatus?: string; IndexStatus?: string | null; RestoreSummary?: object }
 
 /**
  * Stands before a local engine and adds what DynamoDB alone has: point-in-time recovery, and tables that take time.
@@ -162,7 +162,11 @@ async function startRestoringEngine(engine: string, changes: Change[]): Promise<
 function changeTable(table: Body, { IndexStatus, ...change }: Change): Body {
   const indexes = (table.GlobalSecondaryIndexes ?? []) as Body[]
   if (IndexStatus === undefined) return { ...table, ...change }
-  return { ...table, ...change, GlobalSecondaryIndexes: indexes.map((index) => ({ ...index, IndexStatus })) }
+  return {
+    ...table,
+    ...change,
+    GlobalSecondaryIndexes: indexes.map((index) => ({ ...index, IndexStatus: IndexStatus ?? undefined })),
+  }
 }
 
 function answer(outgoing: ServerResponse, status: number, body: object): void {
@@ -196,6 +200,13 @@ describe('while DynamoDB restores a table', () => {
     ])
     expect(waits).toHaveLength(4)
     expect(await checkTable(client, table)).toEqual(all('set'))
+  })
+
+  test('nobody waits for an index whose status the engine does not tell', async () => {
+    const { client, table, waiting, waits } = await open(Array(100).fill({ IndexStatus: null }))
+    await expect(checkTable(client, table)).resolves.toMatchObject({ complete: false })
+    await expect(prepareTable(client, table, waiting)).resolves.toMatchObject({ complete: true })
+    expect(waits).toEqual([])
   })
 
   test('prepare gives up after 12 hours, and says what to do', async () => {

@@ -91,6 +91,17 @@ test('a plain stack: the operation, of the function that is named; frames of oth
   expect([unnamed.status, unnamed.stdout]).toEqual([1, expect.stringContaining('name it with --function')])
 })
 
+test('plain lines of a log are no stacks; those among them are found, with the whole message', async () => {
+  const start = 'START RequestId: 6f1c Version: $LATEST\nINFO it is\n  at rest\n'
+  const end = 'END RequestId: 6f1c\nREPORT RequestId: 6f1c Duration: 3.1 ms\n'
+  const info = '{"level":"INFO","message":"counted"}\n'
+  expect(await trace(start + info + end)).toEqual({ status: 0, stdout: 'No stack.\n', stderr: '' })
+  const thrown = (await run('Authorizer', unknownKey)).trimEnd().replace(/^.*/, 'Error: two\nlines')
+  const { status, stdout } = await trace(`${start}${thrown}\n${end}${thrown}\n`, ['--function', 'authorizer'])
+  expect([status, stdout.match(/Error: two\nlines\n +at /g)?.length]).toEqual([0, 2])
+  expect(stdout).not.toMatch(/RequestId|rest/)
+})
+
 test('maps that are missing are told', async () => {
   await expectRefused(trace('', ['--maps', folder]), 'no source maps', 1)
   const maps = join(folder, 'maps')

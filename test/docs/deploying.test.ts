@@ -88,7 +88,7 @@ test('a block is run, or is marked: it needs an account', () => {
   expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['json', 'sh', 'sh account'])
   const commands = forAccount.flatMap(listCommands)
   const isKnown = (command: string) =>
-    /^(export \w+=\$\()?(aws|npx cdk|npx inventory|npm run|git checkout) /.test(command)
+    /^(export \w+=\$\()?(aws|gh|tar|npx cdk|npx inventory|npm run|git checkout) /.test(command)
   expect(commands.filter((command) => !isKnown(command))).toEqual([])
 })
 
@@ -126,25 +126,6 @@ test('the rights of an engineer run jobs, and change or run no other function', 
   const replayed = jobIds.filter((id) => id !== 'authorizer' && id !== 'deliver-webhook')
   const jobs = replayed.map((id) => id.replaceAll('-', ''))
   expect(granted.map((id) => id.slice(0, -8).toLowerCase()).sort()).toEqual(jobs.sort())
-})
-
-test('the pages have a command to delete each kind of resource that a failed deployment leaves', () => {
-  const { Resources } = synthesizeTemplate('prod').toJSON() as {
-    Resources: Record<string, { Type: string; DeletionPolicy?: string }>
-  }
-  const retained = Object.values(Resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
-  const commands = {
-    'AWS::DynamoDB::Table': 'aws dynamodb delete-table',
-    'AWS::Logs::LogGroup': 'aws logs delete-log-group',
-    'AWS::SQS::Queue': 'aws sqs delete-queue',
-    'AWS::Cognito::UserPool': 'aws cognito-idp delete-user-pool',
-    'AWS::SecretsManager::Secret': 'aws secretsmanager delete-secret',
-    'AWS::IAM::Role': 'aws iam delete-role',
-    'AWS::ApiGateway::Account': 'aws apigateway update-account',
-  }
-  expect([...new Set(retained.map(({ Type }) => Type))].sort()).toEqual(Object.keys(commands).sort())
-  const text = forAccount.map((block) => block.text).join()
-  for (const command of Object.values(commands)) expect(text).toContain(command)
 })
 
 test('the tables of switches and of outputs have each of them', () => {

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { format } from 'node:util'
 import { runInventory as runHere } from '../../cli/main'
 import { writeServiceInfo } from '../../local/service-info'
@@ -53,6 +54,13 @@ export function runInventory(args: string[], env: Environment = {}): Promise<Out
   const outcome = last.then(() => capture(args, env))
   last = outcome.catch(() => {})
   return outcome
+}
+
+/** As `runInventory`, at a terminal where somebody types a line. */
+export async function runAtTerminal(args: string[], line: string, env: Environment = {}): Promise<Outcome> {
+  const terminal = Object.assign(Readable.from([`${line}\n`]), { isTTY: true })
+  const spy = jest.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as unknown as typeof process.stdin)
+  return runInventory(args, env).finally(() => spy.mockRestore())
 }
 
 async function capture(args: string[], env: Environment): Promise<Outcome> {
