@@ -2,8 +2,8 @@ import type { InventoryClient, Item, UpdateItem } from '../../client'
 import { listNames } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
 import { type Identity, identifyRows } from '../items/identify'
-import { isShortened } from '../items/looks'
-import { nameBarcode, type Report, readStock, type Stock } from '../items/stock'
+import { isSpoiled } from '../items/spoiled'
+import { type Report, readStock, type Stock } from '../items/stock'
 import { describeCell } from '../sheet/cells'
 import type { Mapping } from '../sheet/mapping'
 import type { Sheet, SheetRow } from '../sheet/sheet'
@@ -27,6 +27,9 @@ type Kept = { notes: string[]; keepsQuantity: boolean }
 export const changeableFields = listNames(itemFields, 'request', 'set').filter(
   (field) => field !== 'sku' && field !== 'quantity',
 )
+
+/** Of these, what a spreadsheet may take for a number or a date. */
+const textFields = ['name', 'location', 'barcode'] as const satisfies (typeof changeableFields)[number][]
 
 type Changes = Pick<UpdateItem, (typeof changeableFields)[number]>
 
@@ -98,31 +101,22 @@ export function planItem(
   more: string[] = [],
 ) {
   if (!existing) return { action: 'create', item } as const
-  const keepsBarcode = item.barcode !== existing.barcode && isSpoiled(item.barcode, existing.barcode)
   const keepsQuantity = mapping.has('quantity') && item.quantity !== existing.quantity
+  const changed = changeableFields.filter((field) => mapping.has(field) && item[field] !== existing[field])
+  const spoiled = textFields.filter((field) => changed.includes(field) && isSpoiled(item[field], existing[field]))
+  const other = changed.filter((field) => !spoiled.some((each) => each === field))
   const notes = [
     ...more,
-    ...(mapping.has('barcode') && keepsBarcode
-      ? [`keeps its barcode '${existing.barcode}': the file has '${item.barcode}'.`]
-      : []),
+    ...spoiled.map((field) => `keeps its ${field} '${existing[field]}': the file has '${item[field]}'.`),
     ...(keepsQuantity
       ? [`keeps its quantity ${existing.quantity}: the file has ${item.quantity}. A stocktake changes it.`]
       : []),
   ]
-  const other = changeableFields
-    .filter((field) => mapping.has(field) && item[field] !== existing[field])
-    .filter((field) => field !== 'barcode' || !keepsBarcode)
   if (other.length === 0) return { action: 'unchanged', item, notes, keepsQuantity } as const
   const changes: Changes = Object.fromEntries(other.map((field) => [field, item[field]]))
   if (update) return { action: 'update', item, id: existing.id, changes, notes, keepsQuantity } as const
   const message = `The SKU '${item.sku}' exists with another ${other.join(' and ')}. --update changes it.`
   return { action: 'refused', problem: { field: 'sku', message } } as const
-}
-
-/** The barcode is what a spreadsheet makes of the other one: without zeros in front, or shortened. */
-function isSpoiled(barcode: string | null, before: string | null): boolean {
-  if (barcode === null || before === null) return false
-  return isShortened(barcode) || nameBarcode(barcode) === nameBarcode(before)
 }
 
 /** How many items keep a quantity that is not the file's. */

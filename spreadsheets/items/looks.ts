@@ -40,7 +40,7 @@ export function foldCode(code: string): string {
 }
 
 /** `1,234` is 1234 to one, and 1.234 to another: each number that a spreadsheet may take the code for. */
-function readNumbers(code: string): string[] {
+export function readNumbers(code: string): string[] {
   const text = code.normalize('NFKC').replace(/[\s'’]/g, '')
   const [, sign = '', whole = '', fraction = '', power = '0'] = decimal.exec(text) ?? []
   const [, groupSign = '', digits = '', , rest = ''] = grouped.exec(text) ?? []
