@@ -16,7 +16,7 @@ export function formatGain({ name, plan, people, usable_keys }: ReturnType<typeo
   const day = perDay === null ? 'any number a day' : `${perDay.toLocaleString('en')} a day`
   return [
     `The company is ${name}, on the plan ${plan}: ${perMinute.toLocaleString('en')} requests a minute, ${day}.`,
-    `It has ${usable_keys} keys that can be used when it is resumed, and these people:`,
+    `Keys that can be used when it is resumed: ${usable_keys}. People:`,
     ...Object.entries(people).map(([role, emails]) => `  ${role}: ${emails.join(', ') || 'nobody'}`),
   ].join('\n')
 }

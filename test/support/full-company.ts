@@ -14,6 +14,7 @@ import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot
 import { putJob } from '../../functions/store/companies/job-row'
 import { putBlockPage } from '../../functions/store/log/block-pages'
 import { keys } from '../../functions/store/table/schema'
+import { makeUlid } from '../../functions/store/time/ulids'
 import { bolt } from './bolt'
 import { deleteRow } from './damage'
 import { addPerson, invite } from './people'
@@ -35,7 +36,7 @@ export async function openFullCompany({ table, setTime }: TestTable, text: strin
   await fillStock(shop, text)
   await fillSnapshots(shop)
   await writeBase(table, shop.companyId, itemsSource)
-  await putJob(table, shop.companyId, 'killed', { name: 'compact-catalogue', until: noon - dayMs })
+  await putJob(table, shop.companyId, makeUlid(noon), { name: 'compact-catalogue', until: noon - dayMs })
   setTime(noon)
   await finishDays(table, shop.companyId)
   await putBlockPage(table, shop.companyId, { date: '2026-03-12', number: 0, blocks: [] })
