@@ -1,5 +1,6 @@
 import type { FileKind, Value } from '../file/table'
-import { writeCell } from '../sheet/cells'
+import { readCell, writeCell } from '../sheet/cells'
+import { writeGaps } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 import type { Problem } from './item-rows'
 import { isChange, type Planned } from './plan'
@@ -59,8 +60,10 @@ export function makeRefusedTable(sheet: Pick<Sheet, 'header' | 'separator'>, ref
     const isShifted = kind === 'xlsx' && row.cells.length !== header.length
     const [cells, hint] = isShifted
       ? [header.map(() => ''), ` It was: ${row.cells.join(sheet.separator)}`]
-      : [row.cells, '']
-    return [...cells, row.line, writeCell(`${problem?.message ?? ''}${hint}`)]
+      : [writeGaps(row), '']
+    // Cells of a workbook are no formulas there, and would be in a CSV file.
+    const texts = kind === 'csv' ? cells.map((cell) => writeCell(readCell(cell))) : cells
+    return [...texts, row.line, writeCell(`${problem?.message ?? ''}${hint}`)]
   })
   return [[...header, 'line', 'problem'], ...rows]
 }

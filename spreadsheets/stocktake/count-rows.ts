@@ -3,7 +3,8 @@ import { makeInputRefusal } from '../../functions/contract/input-refusal'
 import { Movement } from '../../functions/contract/transaction'
 import { describeCell, quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
-import type { Sheet } from '../sheet/sheet'
+import { CellError } from '../sheet/read-field'
+import type { Sheet, SheetRow } from '../sheet/sheet'
 
 /** The fields of a sheet, each with the columns where it is found. */
 export const countColumns = {
@@ -25,20 +26,27 @@ export type CountRow = Count | RefusedRow
 export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): CountRow[] {
   const rows = sheet.rows.flatMap((row): CountRow[] => {
     const { line } = row
-    const placeOf = (field: CountField | null) => describeCell(row, field === null ? undefined : mapping.get(field))
+    const placeOf = (field: string | null) => describeCell(row, [...mapping].find(([name]) => name === field)?.[1])
     try {
-      const cells = pickCells(row, sheet.header, mapping)
+      const cells = pickCells(row, sheet, mapping)
       if (cells.counted === undefined) return []
       const checked = checkCount(cells)
       if ('problem' in checked) return [{ place: placeOf(checked.field), problem: checked.problem }]
       return [{ line, ...checked, places: { sku: placeOf('sku'), counted: placeOf('counted') } }]
     } catch (error) {
-      return [{ place: placeOf(null), problem: error instanceof Error ? error.message : String(error) }]
+      const field = error instanceof CellError ? error.field : null
+      if (field !== null && !isCounted(row, mapping)) return []
+      return [{ place: placeOf(field), problem: error instanceof Error ? error.message : String(error) }]
     }
   })
   const lines = new Map<string, number[]>()
   for (const row of rows) if ('sku' in row) addLine(lines, row)
   return rows.map((row) => ('sku' in row ? requireOneLine(row, lines.get(row.sku) ?? []) : row))
+}
+
+function isCounted({ cells, marks }: SheetRow, mapping: Mapping<CountField>): boolean {
+  const column = mapping.get('counted') ?? -1
+  return (cells[column] ?? '').trim() !== '' || marks?.[column] !== undefined
 }
 
 function addLine(lines: Map<string, number[]>, { sku, line }: Count): void {

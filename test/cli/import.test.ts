@@ -18,7 +18,7 @@ const sales = `No;StockCode;Description;Count
 1;85123A;Hanging heart, white;6
 2;71053; Metal lantern ;6
 3;85123A;Hanging heart, white;2
-4;84406B;Coat hanger
+4;84406B;Coat hanger;1;red
 5;;No code;1
 6;71053;Lantern of metal;8
 `
@@ -33,7 +33,7 @@ test('imports items by a mapping, and reports each row with its line', async () 
   created           2
   repeated          1
   refused           3
-line 5: The row has 3 cells, and the header 4.
+line 5: The row has 5 cells, and the header 4.
 line 6: The 'sku' field is required.
 line 7: The SKU '71053' is in line 3 too, with another name.
 The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them there, and import that file.
@@ -50,14 +50,14 @@ The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them
   ])
 
   const refused = folder.read('sales-refused.csv')
-  expect(refused).toContain('4;84406B;Coat hanger;5;The row has 3 cells, and the header 4.\r\n')
+  expect(refused).toContain('4;84406B;Coat hanger;1;red;5;The row has 5 cells, and the header 4.\r\n')
   const unmended = await run(folder.path('sales-refused.csv'), ...mapped)
   expect(unmended).toMatchObject({ status: 1, stdout: expect.stringContaining('3 rows\n  refused           3\n') })
   await run(file, ...mapped)
   expect([folder.read('sales-refused.csv'), folder.read('sales-refused-2.csv')]).toEqual([refused, refused])
   folder.write(
     'sales-refused.csv',
-    refused.replace('hanger;', 'hanger;1;').replace('5;;No code', '5;NC;No code').replace('of metal', ''),
+    refused.replace('hanger;1;red', 'hanger;1').replace('5;;No code', '5;NC;No code').replace('of metal', ''),
   )
   const again = await run(folder.path('sales-refused.csv'), ...mapped)
   expect([again.status, (await listItems()).map(({ sku }) => sku)]).toEqual([1, ['71053', '84406B', '85123A', 'NC']])
@@ -88,6 +88,15 @@ The rows that were refused are in ${refusedFile}: mend them there, and import th
   const still = expect.stringContaining("line 2: The 'name' field is required.")
   expect(await run(refusedFile)).toMatchObject({ status: 1, stdout: still })
   await expectRefused(run(file, '--sheet', 'Other'), "has no sheet 'Other'. It has: Sheet1")
+})
+
+test('finds the table in a workbook of LibreOffice, and says where', async () => {
+  const file = 'test/spreadsheets/files/libreoffice.xlsx'
+  const { status, stdout, stderr } = await run(file, '--dry-run')
+  expect(stderr).toContain("The columns are named in line 3 of the sheet 'Bestand'.\nColumns: name from 'Name'")
+  expect([status, stdout]).toEqual([1, expect.stringContaining("The 'sku' field is a number in the format '0.00%'")])
+  await expectRefused(run(file, '--header', '5'), 'no column has the name: use --map name=COLUMN, --header LINE or')
+  await expectRefused(run(file, '--header', 'SKU'), '--header must be the number of a line, such as 3')
 })
 
 test('warns of codes that a spreadsheet has changed, and imports the rest', async () => {
@@ -217,7 +226,7 @@ test('what is exported is imported by another company: the same items', async ()
 })
 
 test('a file without the columns, and a key that is not valid, end with one clear line', async () => {
-  const told = 'no column has the name: use --map name=COLUMN, or --separator. The file has: code, title'
+  const told = 'no column has the name: use --map name=COLUMN, --header LINE or --separator. The file has: code, title'
   await expectRefused(run(folder.write('w.csv', 'code,title\n1,2\n')), told)
   const file = folder.write('items.csv', 'sku,name\nA,Axe\n')
   const unknown = runSpreadsheet('import', [file], access({ secret: 'sk_test_wrong' }))

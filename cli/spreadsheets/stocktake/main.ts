@@ -41,7 +41,7 @@ ${customerUsage}
 
 /** Compares the sheet with the inventory, and books the counts. Sets the exit status to 1 where a row is left. */
 async function takeStock(options: Options, file: string): Promise<void> {
-  const sheet = await readSheetFile(file, options)
+  const sheet = await readSheetFile(file, options, { fields: countColumns, required: ['sku', 'counted'] })
   const reference = readReference(file, options)
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))
