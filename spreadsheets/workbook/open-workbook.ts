@@ -3,6 +3,7 @@ import { listNames } from '../sheet/bounds'
 import type { Table } from '../sheet/sheet'
 import { Archive } from './archive'
 import { readBook } from './book'
+import { readTables } from './open-document'
 import { readCells, readShared } from './read-cells'
 
 const zip = [0x50, 0x4b, 0x03, 0x04]
@@ -39,7 +40,8 @@ function openParts(name: string, archive: Archive): Part[] {
     const shared = readShared(archive, book)
     return book.sheets.map((sheet) => ({ name: sheet.name, read: () => readCells(archive, sheet.path, shared) }))
   }
-  throw new InputError(`${name} is no workbook (.xlsx): ${remedy}`)
+  if (!archive.has('content.xml')) throw new InputError(`${name} is no workbook (.xlsx or .ods): ${remedy}`)
+  return readTables(archive).map(({ name, rows }) => ({ name, read: () => rows }))
 }
 
 function tryToRead<Result>(name: string, read: () => Result): Result {

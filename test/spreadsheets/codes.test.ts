@@ -149,7 +149,7 @@ test.each(['true', '1', 'TRUE'])('a workbook with date1904="%s" counts from 1904
 
 // Saved by LibreOffice 7.4, in German: a title, and a sheet in front.
 
-test.each(['libreoffice.xlsx'])('%s: the same rows and refusals', async (name) => {
+test.each(['libreoffice.xlsx', 'libreoffice.ods'])('%s: the same rows and refusals', async (name) => {
   const said = await describeRows(readFileSync(join(__dirname, 'files', name)))
   const refusal = /^(\w+): The '\w+' field (.*?)(?: in the format .*| that is shown as .*|, and no .*|: write it.*)/s
   expect(said.map((line) => line.replace(refusal, '$1 $2').replace(/ The cell.*/s, ''))).toEqual([

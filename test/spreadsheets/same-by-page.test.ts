@@ -91,7 +91,7 @@ test('a dry run by page and by command: the same rows and refusals, of a CSV fil
   }
 })
 
-test.each(['libreoffice.xlsx'])('%s by page and by command: the same words', async (file) => {
+test.each(['libreoffice.ods', 'libreoffice.xlsx'])('%s by page and by command: the same words', async (file) => {
   const company = await createCompanyWithKey(service)
   folder.write(file, readFileSync(join(__dirname, 'files', file)))
   const { plan } = await planByPage(company, file)

@@ -69,7 +69,7 @@ describe('a sheet', () => {
       'a workbook (.xls), or one with a password, and cannot be read',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     ],
-    ['no workbook (.xlsx)', Buffer.from(zipSync({ 'index.iwa': new Uint8Array() }))],
+    ['no workbook (.xlsx or .ods)', Buffer.from(zipSync({ 'index.iwa': new Uint8Array() }))],
     ['a workbook that is damaged', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14])],
   ])('that is %s is said to be so', async (what, bytes) => {
     await expect(read(bytes)).rejects.toThrow(

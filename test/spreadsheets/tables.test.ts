@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { itemColumns } from '../../spreadsheets/import/item-rows'
 import { describeSource, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
 import { type ReadOptions, readSheet } from '../../spreadsheets/sheet/read-sheet'
@@ -71,4 +72,36 @@ test('where no line is a header, the refusal names what chooses one, and the oth
 test.each(['windows-1252', 'latin1', 'ISO-8859-1'])('%s is the same text on every machine', async (encoding) => {
   const bytes = Buffer.from([...Buffer.from('sku\n'), 0x80, 0x92, 0x96, 0x81, 0x9f, 0xfc])
   expect((await readSheet('w', bytes, { encoding })).rows[0]?.cells).toEqual(['€’–\x81Ÿü'])
+})
+
+const zipDocument = (rows: string) =>
+  zipSync({ 'content.xml': strToU8(`<x><table:table table:name="S">${rows}</table:table></x>`) })
+const cell = (text: string, repeat = '') =>
+  `<table:table-cell ${repeat} office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
+
+test('an OpenDocument: rows and cells that stand there more than once, comments, and cells that are covered', async () => {
+  const empty = '<table:table-cell table:number-columns-repeated="16380"/>'
+  const hidden = `<table:covered-table-cell><text:p>x</text:p></table:covered-table-cell>`
+  const rows = [
+    `<table:table-row table:number-rows-repeated="2">${empty}</table:table-row>`,
+    `<table:table-row>${cell('SKU')}${cell('Name')}${empty}</table:table-row>`,
+    `<table:table-row table:number-rows-repeated="2">${cell('A<office:annotation><text:p>c</text:p></office:annotation>')}${hidden}</table:table-row>`,
+    `<table:table-row>${cell('<text:span>B<text:s text:c="2"/></text:span>C</text:p><text:p>', 'table:number-columns-repeated="2"')}</table:table-row>`,
+    `<table:table-row table:number-rows-repeated="1048570">${empty}</table:table-row>`,
+  ]
+  const sheet = await find(zipDocument(rows.join('')))
+  const found = sheet.rows.map(({ line, cells }) => [line, ...cells])
+  expect(found).toEqual([
+    [4, 'A', ''],
+    [5, 'A', ''],
+    [6, 'B  C\n', 'B  C\n'],
+  ])
+})
+
+test.each([
+  ['cells', cell('A', 'table:number-columns-repeated="9999999"'), 'There is a value in ALM1'],
+  ['spaces', cell('<text:s text:c="9999999"/>'.repeat(2_000)), 'is a workbook that is damaged'],
+  ['lines', cell('</text:p><text:p>'.repeat(30_000)), 'w is empty'],
+])('an OpenDocument with very many %s is refused at once', async (_, content, message) => {
+  await expect(find(zipDocument(`<table:table-row>${content}</table:table-row>`))).rejects.toThrow(message)
 })

@@ -27,7 +27,7 @@ import { Progress } from '../progress'
 
 const fieldList = new Intl.ListFormat('en-GB')
 
-const usage = `Imports items from a CSV file or a workbook (.xlsx).
+const usage = `Imports items from a CSV file or a workbook (.xlsx, .ods).
 
   npx inventory import FILE [options]        FILE is - for standard input
 
@@ -36,7 +36,7 @@ const usage = `Imports items from a CSV file or a workbook (.xlsx).
   already is left out, so an import that was ended can be run again. Files of 'npx inventory export' can be imported.
   A quantity is set for new items alone: to change it later, use 'npx inventory stocktake'.
 
-  Other workbooks (.xls, .ods) are refused: save them as .xlsx. A code is what its cell shows. One that a spreadsheet has made
+  Other workbooks (.xls) are refused: save them as .xlsx. A code is what its cell shows. One that a spreadsheet has made
   a date, and the error of a formula, are refused. Codes that it may have changed are warned of, with line and cell: a
   code such as 4.00638E+12, and a SKU 12 beside 0012.
 

@@ -17,7 +17,7 @@ import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { chooseColumns, readSheetFile, sheetOptions, sheetUsage, warn } from '../files'
 import { Progress } from '../progress'
 
-const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx).
+const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx, .ods).
 
   npx inventory stocktake FILE [options]      FILE is - for standard input
 

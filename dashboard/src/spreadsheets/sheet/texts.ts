@@ -1,5 +1,5 @@
 export const texts = {
-  drop: 'Drop a CSV file or an Excel workbook (.xlsx) here',
+  drop: 'Drop a CSV file or a workbook (.xlsx, .ods) here',
   choose: 'Choose a file',
   dropHint:
     'A line of it names the columns. The file stays in this browser: its rows go to the service when you say so.',
