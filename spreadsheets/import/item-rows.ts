@@ -4,6 +4,7 @@ import { listNames, mapFields, pickFields } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
 import { quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
+import { CellError, listGaps } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 
 /** Names of columns in files of shops, tills and wholesalers: English, German, French, Spanish. */
@@ -77,9 +78,14 @@ export type ItemRow = { row: SheetRow } & ({ id: string | null; item: NewItem } 
 export function readItems(sheet: Sheet, mapping: Mapping<ItemField>): ItemRow[] {
   return sheet.rows.map((row) => {
     try {
-      return { row, ...checkItem(pickCells(row, sheet.header, mapping)) }
+      return { row, ...checkItem(pickCells(row, sheet, mapping)) }
     } catch (error) {
-      return { row, problem: { field: null, message: error instanceof Error ? error.message : String(error) } }
+      const field = error instanceof CellError ? error.field : null
+      const gaps = listGaps(row, mapping, sheet.sheets.length === 0)
+      return {
+        row: { ...row, gaps },
+        problem: { field, message: error instanceof Error ? error.message : String(error) },
+      }
     }
   })
 }

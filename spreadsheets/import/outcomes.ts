@@ -1,7 +1,8 @@
 import { shortenName } from '../../functions/contract/input-refusal'
 import type { FileKind, Value } from '../file/table'
-import { describeCell, writeCell } from '../sheet/cells'
+import { describeCell, readCell, writeCell } from '../sheet/cells'
 import type { Mapping } from '../sheet/mapping'
+import { writeGaps } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 import type { ItemField, Problem } from './item-rows'
 import { isChange, type Planned } from './plan'
@@ -63,8 +64,10 @@ export function makeRefusedTable(sheet: Pick<Sheet, 'header' | 'separator'>, ref
     const isShifted = kind === 'xlsx' && row.cells.length !== header.length
     const [cells, hint] = isShifted
       ? [header.map(() => ''), ` It was: ${row.cells.join(sheet.separator)}`]
-      : [row.cells, '']
-    return [...cells, row.line, writeCell(`${problem?.message ?? ''}${hint}`)]
+      : [writeGaps(row), '']
+    // Cells of a workbook are no formulas there, and would be in a CSV file.
+    const texts = kind === 'csv' ? cells.map((cell) => writeCell(readCell(cell))) : cells
+    return [...texts, row.line, writeCell(`${problem?.message ?? ''}${hint}`)]
   })
   return [[...header, 'line', 'problem'], ...rows]
 }
@@ -84,7 +87,7 @@ export function describeRefusal({ row, problem }: Outcome, mapping: Mapping<Item
 export function makeReportTable(outcomes: Outcome[], dryRun: boolean): Value[][] {
   const words = nameActions(dryRun)
   const rows = outcomes.map(({ row, sku, action, id, problem, notes }) => {
-    const texts = [problem?.message ?? '', notes.join(' ')].map(writeCell)
+    const texts = [problem?.message ?? '', notes.join(' ')].map((text) => writeCell(text))
     return [row.line, writeCell(sku), words[action], id, problem?.field ?? null, ...texts]
   })
   return [['line', 'sku', 'outcome', 'id', 'field', 'problem', 'note'], ...rows]

@@ -1,8 +1,8 @@
 import type { InventoryClient, Item, UpdateItem } from '../../client'
 import { listNames } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
+import { isConversionOf } from '../items/conversions'
 import { type Identity, identifyRows } from '../items/identify'
-import { isSpoiled } from '../items/spoiled'
 import { type Report, readStock, type Stock } from '../items/stock'
 import { describeCell } from '../sheet/cells'
 import type { Mapping } from '../sheet/mapping'
@@ -103,7 +103,7 @@ export function planItem(
   if (!existing) return { action: 'create', item } as const
   const keepsQuantity = mapping.has('quantity') && item.quantity !== existing.quantity
   const changed = changeableFields.filter((field) => mapping.has(field) && item[field] !== existing[field])
-  const spoiled = textFields.filter((field) => changed.includes(field) && isSpoiled(item[field], existing[field]))
+  const spoiled = textFields.filter((field) => changed.includes(field) && isConversionOf(item[field], existing[field]))
   const other = changed.filter((field) => !spoiled.some((each) => each === field))
   const notes = [
     ...more,

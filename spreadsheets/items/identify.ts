@@ -1,7 +1,7 @@
 import type { Item } from '../../client'
 import { shortenName } from '../../functions/contract/input-refusal'
+import { isConversionOf } from './conversions'
 import { isShortened, listLooks, looksLike } from './looks'
-import { isSpoiled } from './spoiled'
 import { nameBarcode, push, type Stock } from './stock'
 
 /** What a row says of which item it is about. `place`: of its SKU, as messages call it. */
@@ -44,7 +44,7 @@ function identifyById(row: NamedRow, item: Item, stock: Stock): Identity {
   const named = findNamedOther(row, item, stock)
   if (named) return refuse('name', `The id is that of ${nameItem(item)}, and the name that of ${nameItem(named)}.`)
   if (row.sku === item.sku) return { item, notes: [] }
-  if (looksLike(row.sku, item.sku) || isSpoiled(row.sku, item.sku))
+  if (looksLike(row.sku, item.sku) || isConversionOf(row.sku, item.sku))
     return { item, notes: [`keeps its SKU '${item.sku}': the file has '${row.sku}'.`] }
   return refuse('sku', `The id is that of ${nameItem(item)}, and its SKU is another one: an import changes no SKU.`)
 }

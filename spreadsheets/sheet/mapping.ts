@@ -2,8 +2,8 @@ import { shortenName } from '../../functions/contract/input-refusal'
 import { readWholeNumber } from '../../input/number'
 import { InputError } from '../input-error'
 import { listNames } from './bounds'
-import { readCell } from './cells'
-import type { SheetRow } from './sheet'
+import { readField } from './read-field'
+import type { Sheet, SheetRow } from './sheet'
 
 /** The index of the column of each field that is read. */
 export type Mapping<Field extends string> = ReadonlyMap<Field, number>
@@ -29,13 +29,17 @@ export function mapColumns<Field extends string>(
 }
 
 /** Throws a `InputError` where no column has one of the fields. */
-export function requireColumns<Field extends string>(header: string[], mapping: Mapping<Field>, fields: Field[]): void {
+export function requireColumns<Field extends string>(
+  { header, source, sheets }: Pick<Sheet, 'header' | 'source' | 'sheets'>,
+  mapping: Mapping<Field>,
+  fields: Field[],
+): void {
   const missing = fields.find((field) => !mapping.has(field))
   if (missing === undefined) return
-  const columns = listNames(header)
-  throw new InputError(
-    `no column has the ${missing}: use --map ${missing}=COLUMN, or --separator. The file has: ${columns}`,
-  )
+  const others = sheets.filter((name) => name !== source.sheet)
+  const choice = `use --map ${missing}=COLUMN, --header LINE or ${source.sheet === null ? '--separator' : '--sheet NAME'}`
+  const more = others.length === 0 ? '' : `. Other sheets: ${listNames(others)}`
+  throw new InputError(`no column has the ${missing}: ${choice}. The file has: ${listNames(header)}${more}`)
 }
 
 function parseMapping(text: string, fields: string[]): [field: string, column: string] {
@@ -62,11 +66,17 @@ function findColumn(header: string[], field: string, names: readonly string[]): 
 }
 
 /** `Unit Cost` becomes `unit_cost`. */
-function simplify(column: string): string {
+export function simplify(column: string): string {
   return column
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
+}
+
+/** Which row names the columns, where it is not the first one of all. */
+export function describeSource({ source: { sheet, line, first }, sheets }: Pick<Sheet, 'source' | 'sheets'>): string {
+  if (sheet === (sheets[0] ?? null) && line === first[0]?.line) return ''
+  return `The columns are named in line ${line}${sheet === null ? '' : ` of the sheet '${shortenName(sheet)}'`}.`
 }
 
 /** One line: which field is read from which column, and the columns that are not. */
@@ -77,15 +87,15 @@ export function describeMapping(header: string[], mapping: Mapping<string>): str
   return `Columns: ${read}${unused.length === 0 ? '' : `; not read: ${listNames(unused)}`}`
 }
 
-/** Throws an `Error` where the row has another number of cells than the header: then its columns have moved. */
+/** What stands in the columns, without empty cells. Throws an `Error` where a cell has no column, or cannot be read. */
 export function pickCells<Field extends string>(
   row: SheetRow,
-  header: string[],
+  { header, sheets }: Pick<Sheet, 'header' | 'sheets'>,
   mapping: Mapping<Field>,
 ): Partial<Record<Field, string>> {
-  if (row.cells.length !== header.length)
+  if (row.cells.length > header.length)
     throw new Error(`The row has ${row.cells.length} cells, and the header ${header.length}.`)
-  const cells = [...mapping].map(([field, index]) => [field, readCell(row.cells[index] ?? '').trim()])
+  const cells = [...mapping].map(([field, column]) => [field, readField(row, column, field, sheets.length === 0)])
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
 }
 

@@ -6,7 +6,8 @@ import { type Identity, identifyRows, type NamedRow } from '../items/identify'
 import { push, type Stock } from '../items/stock'
 import { describeCell, quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
-import type { Sheet } from '../sheet/sheet'
+import { CellError } from '../sheet/read-field'
+import type { Sheet, SheetRow } from '../sheet/sheet'
 
 /** The fields of a sheet, each with the columns where it is found. `id` and `name` tell items apart. */
 export const countColumns = {
@@ -38,9 +39,9 @@ type SheetCount = {
 export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): SheetCount[] {
   return sheet.rows.flatMap((row): SheetCount[] => {
     const { line } = row
-    const placeOf = (field: CountField | null) => describeCell(row, field === null ? undefined : mapping.get(field))
+    const placeOf = (field: string | null) => describeCell(row, [...mapping].find(([name]) => name === field)?.[1])
     try {
-      const { id = null, name = null, ...cells } = pickCells(row, sheet.header, mapping)
+      const { id = null, name = null, ...cells } = pickCells(row, sheet, mapping)
       const named = { place: placeOf('sku'), id, sku: cells.sku ?? '', name, barcode: null }
       if (cells.counted === undefined) return cells.sku === undefined ? [] : [{ line, named, count: null, placeOf }]
       const checked = checkCount(cells)
@@ -51,11 +52,19 @@ export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): SheetCou
           : { line, ...checked, places }
       return [{ line, named, count, placeOf }]
     } catch (error) {
+      const field = error instanceof CellError ? error.field : null
+      if (field !== null && !isCounted(row, mapping)) return []
+      const place = placeOf(field)
+      const named = { place, id: null, sku: '', name: null, barcode: null }
       const problem = error instanceof Error ? error.message : String(error)
-      const named = { place: placeOf(null), id: null, sku: '', name: null, barcode: null }
-      return [{ line, named, count: { place: placeOf(null), problem }, placeOf }]
+      return [{ line, named, count: { place, problem }, placeOf }]
     }
   })
+}
+
+function isCounted({ cells, marks }: SheetRow, mapping: Mapping<CountField>): boolean {
+  const column = mapping.get('counted') ?? -1
+  return (cells[column] ?? '').trim() !== '' || marks?.[column] !== undefined
 }
 
 /** How many lines are named to each of them. */

@@ -18,7 +18,7 @@ const sales = `No;StockCode;Description;Count
 1;85123A;Hanging heart, white;6
 2;71053; Metal lantern ;6
 3;85123A;Hanging heart, white;2
-4;84406B;Coat hanger
+4;84406B;Coat hanger;1;red
 5;;No code;1
 6;71053;Lantern of metal;8
 `
@@ -34,7 +34,7 @@ test('imports items by a mapping, and reports each row with its line', async () 
   repeated          1
   refused           4
 line 3 (B3): The item is in the lines 3, 7, with another name.
-line 5: The row has 3 cells, and the header 4.
+line 5: The row has 5 cells, and the header 4.
 line 6 (B6): The 'sku' field is required.
 line 7 (B7): The item is in the lines 3, 7, with another name.
 The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them there, and import that file.
@@ -48,7 +48,7 @@ The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them
   ])
 
   const refused = folder.read('sales-refused.csv')
-  expect(refused).toContain('4;84406B;Coat hanger;5;The row has 3 cells, and the header 4.\r\n')
+  expect(refused).toContain('4;84406B;Coat hanger;1;red;5;The row has 5 cells, and the header 4.\r\n')
   const unmended = await run(folder.path('sales-refused.csv'), ...mapped)
   expect(unmended).toMatchObject({ status: 1, stdout: expect.stringContaining('4 rows\n  refused           4\n') })
   await run(file, ...mapped)
@@ -56,7 +56,7 @@ The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them
   folder.write(
     'sales-refused.csv',
     refused
-      .replace('hanger;', 'hanger;1;')
+      .replace('hanger;1;red', 'hanger;1')
       .replace('5;;No code', '5;NC;No code')
       .replace('Lantern of metal', 'Metal lantern'),
   )
@@ -88,6 +88,18 @@ The rows that were refused are in ${refusedFile}: mend them there, and import th
   const still = expect.stringContaining("line 2 (B2): The 'name' field is required.")
   expect(await run(refusedFile)).toMatchObject({ status: 1, stdout: still })
   await expectRefused(run(file, '--sheet', 'Other'), "has no sheet 'Other'. It has: Sheet1")
+})
+
+test('finds the table in a workbook of LibreOffice, and says where', async () => {
+  const file = 'test/spreadsheets/files/libreoffice.ods'
+  const { status, stdout, stderr } = await run(file, '--dry-run')
+  expect(stderr).toContain("The columns are named in line 3 of the sheet 'Bestand'.\nColumns: name from 'Name'")
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringContaining("The 'sku' field is a number that is shown as '12,00%'"),
+  ])
+  await expectRefused(run(file, '--header', '5'), 'no column has the name: use --map name=COLUMN, --header LINE or')
+  await expectRefused(run(file, '--header', 'SKU'), '--header must be the number of a line, such as 3')
 })
 
 test('codes that are easily taken for others are imported where they are meant so, and the rest at once', async () => {
@@ -221,7 +233,7 @@ test('what is exported is imported by another company: the same items', async ()
 })
 
 test('a file without the columns, and a key that is not valid, end with one clear line', async () => {
-  const told = 'no column has the name: use --map name=COLUMN, or --separator. The file has: code, what'
+  const told = 'no column has the name: use --map name=COLUMN, --header LINE or --separator. The file has: code, what'
   await expectRefused(run(folder.write('w.csv', 'code,what\n1,2\n')), told)
   const two = run(folder.write('w.csv', 'SKU;Name;Stock;Qty;EAN\nA;Axe;1;2;\n'))
   await expectRefused(

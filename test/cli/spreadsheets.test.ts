@@ -251,7 +251,8 @@ test('rows that cannot be counted are named with their line, and so is a SKU who
 })
 
 test('a sheet without counts is refused, and one with none has nothing to do', async () => {
-  const reason = 'no column has the counted: use --map counted=COLUMN, or --separator. The file has: sku, found'
+  const reason =
+    'no column has the counted: use --map counted=COLUMN, --header LINE or --separator. The file has: sku, found'
   await expectRefused(count(folder.write('c.csv', 'sku,found\nA,1\n')), reason)
   const none = await count(folder.write('c.csv', 'sku,counted\nA,\n'))
   expect(none).toMatchObject({ status: 0, stdout: 'No row was counted.\n' })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient } from '../../client'
 import { formatCsv, mark, type Value } from '../../spreadsheets/file/table'
 import { formatWorkbook } from '../../spreadsheets/file/workbook'
@@ -47,7 +49,8 @@ async function makeFiles(count = size) {
 }
 
 async function planByPage({ client }: Customer, file: string) {
-  const sheet = await readSheet(file, folder.readBytes(file))
+  const columns = { fields: itemColumns, required: ['name', 'sku'] }
+  const sheet = await readSheet(file, folder.readBytes(file), { columns })
   const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false, allowsLookalikes: false }
   return { sheet, rules, plan: await makePlan(client, sheet, rules) }
 }
@@ -93,6 +96,15 @@ test('a dry run by page and by command: the same rows and refusals, of a CSV fil
     expect(mark + formatCsv(makeReportTable(outcomes, true), ',')).toBe(command.report)
     expect(command.stdout).toContain(`${listWords(outcomes).join('\n')}\n`)
   }
+})
+
+test.each(['libreoffice.ods', 'libreoffice.xlsx'])('%s by page and by command: the same words', async (file) => {
+  const company = await createCompanyWithKey(service)
+  folder.write(file, readFileSync(join(__dirname, 'files', file)))
+  const { plan } = await planByPage(company, file)
+  const outcomes = plan.map((planned) => toOutcome(planned, true))
+  const { report } = await importByCommand(company, file, '--dry-run')
+  expect(mark + formatCsv(makeReportTable(outcomes, true), ',')).toBe(report)
 })
 
 test.each(chooseSize({ quick: ['csv'], thorough: ['csv', 'xlsx'] } as const))(

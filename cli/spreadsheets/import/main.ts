@@ -29,18 +29,19 @@ import { Progress } from '../progress'
 
 const fieldList = new Intl.ListFormat('en-GB')
 
-const usage = `Imports items from a CSV file or a workbook (.xlsx).
+const usage = `Imports items from a CSV file or a workbook (.xlsx, .ods).
 
   npx inventory import FILE [options]        FILE is - for standard input
 
-  The first line names the columns: ${fieldList.format(Object.keys(itemColumns))}.
+  A line names the columns, below a title or not: ${fieldList.format(Object.keys(itemColumns))}.
   An item has a name and a sku, and may have the others. Items are recognised by their id, or else by their SKU: a row
   whose item is there already is left out, so an import that was ended can be run again. Files of 'npx inventory export'
   can be imported.
   A quantity is set for new items alone: to change it later, use 'npx inventory stocktake'.
 
-  Other workbooks (.xls, .ods) are refused: save the sheet as "CSV UTF-8". A row whose SKU or barcode is easily taken for
-  that of another item, such as 12 for 0012, is refused.
+  Other workbooks (.xls) are refused: save them as .xlsx. A code is what its cell shows. One that a spreadsheet has made
+  a date, and the error of a formula, are refused. So is a row whose SKU or barcode is easily taken for that of another
+  item, such as 12 for 0012.
 
   --dry-run        shows what would be done, and does nothing
   --update         changes the ${fieldList.format(changeableFields)} of items that are there.
@@ -63,7 +64,7 @@ type Import = { client: InventoryClient; progress: Progress; rules: ImportRules;
 
 /** Imports the file, and prints the report. Sets the exit status to 1 where a row was refused. */
 async function importItems(options: Options, file: string): Promise<void> {
-  const sheet = await readSheetFile(file, options)
+  const sheet = await readSheetFile(file, options, { fields: itemColumns, required: ['name', 'sku'] })
   const files = chooseFiles(file, options)
   const mapping = await chooseColumns(sheet, itemColumns, ['name', 'sku'], options)
   requireQuantityChoice(sheet, mapping, options)

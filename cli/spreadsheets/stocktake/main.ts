@@ -17,7 +17,7 @@ import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { chooseColumns, readSheetFile, sheetOptions, sheetUsage } from '../files'
 import { Progress } from '../progress'
 
-const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx).
+const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx, .ods).
 
   npx inventory stocktake FILE [options]      FILE is - for standard input
 
@@ -42,7 +42,7 @@ ${customerUsage}
 
 /** Compares the sheet with the inventory, and books the counts. Sets the exit status to 1 where a row is left. */
 async function takeStock(options: Options, file: string): Promise<void> {
-  const sheet = await readSheetFile(file, options)
+  const sheet = await readSheetFile(file, options, { fields: countColumns, required: ['sku', 'counted'] })
   const reference = readReference(file, options)
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))

@@ -27,6 +27,7 @@ import { texts } from './texts'
 
 const place = 'import'
 const required = ['name', 'sku'] as const satisfies ItemField[]
+const columns = { fields: itemColumns, required }
 
 export default function ImportPage() {
   return (
@@ -47,7 +48,7 @@ function Import({ person }: { person: string }) {
 
 /** A file is chosen, its columns are mapped, and what would be done is shown. */
 function NewImport({ person }: { person: string }) {
-  const open = useSheet()
+  const open = useSheet(columns)
   const { file, sheet } = open
   return (
     <>

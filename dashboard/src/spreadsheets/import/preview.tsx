@@ -10,8 +10,9 @@ import {
   toOutcome,
 } from '../../../../spreadsheets/import/outcomes'
 import { type ImportRules, isChange, type Planned } from '../../../../spreadsheets/import/plan'
-import { readCell } from '../../../../spreadsheets/sheet/cells'
+import { readCell, readCode } from '../../../../spreadsheets/sheet/cells'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
+import { codeFields } from '../../../../spreadsheets/sheet/read-field'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { breakAt, type Column, DataTable, inOneLine } from '../../parts/data-table'
 import { formatNumber } from '../../parts/format'
@@ -99,7 +100,7 @@ function PreviewTable({ outcomes, mapping }: PreviewTableProps) {
                 cell: ({ row, problem }) => (
                   <>
                     {problem?.field === field && <VisuallyHidden>{texts.refusedCell} </VisuallyHidden>}
-                    {readCell(row.cells[column] ?? '')}
+                    {(codeFields.has(field) ? readCode : readCell)(row.cells[column] ?? '')}
                   </>
                 ),
                 isWrong: ({ problem }) => problem?.field === field,

@@ -18,11 +18,12 @@ import { useBooking } from './use-booking'
 
 const place = 'stocktake'
 const required = ['sku', 'counted'] as const satisfies CountField[]
+const columns = { fields: countColumns, required }
 const maxReference = 255
 
 /** A sheet that was printed, counted and filled in. */
 export function CountFile() {
-  const open = useSheet()
+  const open = useSheet(columns)
   const { file, sheet, close } = open
   return (
     <>

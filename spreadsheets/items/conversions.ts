@@ -22,7 +22,7 @@ const isConverted = (text: string) => patterns.some((pattern) => pattern.test(te
  * Whether the text is what a spreadsheet makes of the one before: then nobody has meant to change it. Two plain numbers
  * that are not equal are no such pair.
  */
-export function isSpoiled(text: string | null, before: string | null): boolean {
+export function isConversionOf(text: string | null, before: string | null): boolean {
   if (text === null || before === null || text === before) return false
   if (isShortened(text) || nameBarcode(text) === nameBarcode(before)) return true
   if (!isConverted(text) || !isConverted(before)) return false
