@@ -23,7 +23,8 @@ test.each(files)('%s comes back unchanged, or it is told: no row is silent', asy
   const silent = planned.filter(({ action }) => action !== 'unchanged' && action !== 'refused')
   expect(silent.map((each) => JSON.stringify({ ...each, row: each.row.cells.slice(1, 7) }))).toEqual([])
   const told = planned.filter((each) => each.action === 'refused' || ('notes' in each && each.notes.length > 0))
-  if (file === 'saved.xlsx') expect(told).toEqual([])
+  // Of a workbook, only texts that read as the error of a formula.
+  if (file === 'saved.xlsx') expect(told.every(({ row }) => /#N\/A|#REF!/.test(row.cells.join()))).toBe(true)
 })
 
 test.each(files)('a stocktake of %s counts each item, or says why not', async (file) => {

@@ -31,10 +31,10 @@ test('a cell with a text beyond the header stays, so that its row is refused', a
 })
 
 test('a header is what --map says, or the line of --header, with its own separator', async () => {
-  const content = 'Stock, of all\nCode;Title\nA;Axe\n'
-  const map = ['sku=Code', 'name=Title']
-  expect((await find(content, { columns: { ...columns, map } })).header).toEqual(['Code', 'Title'])
-  expect(await find(content, { header: 2 })).toMatchObject({ header: ['Code', 'Title'], separator: ';' })
+  const content = 'Stock, of all\nKode;Text\nA;Axe\n'
+  const map = ['sku=Kode', 'name=Text']
+  expect((await find(content, { columns: { ...columns, map } })).header).toEqual(['Kode', 'Text'])
+  expect(await find(content, { header: 2 })).toMatchObject({ header: ['Kode', 'Text'], separator: ';' })
   expect((await find(content)).header).toEqual(['Stock', 'of all'])
   await expect(find(content, { header: 9 })).rejects.toThrow('w has nothing in line 9')
 })
@@ -64,8 +64,8 @@ test('where no line is a header, the refusal names what chooses one, and the oth
   expect(await refuse(zipSheets('', cover))).toThrow(
     'no column has the name: use --map name=COLUMN, --header LINE or --sheet NAME. The file has: Contents. Other sheets: S1',
   )
-  expect(await refuse('code,title\n')).toThrow(
-    'no column has the name: use --map name=COLUMN, --header LINE or --separator. The file has: code, title',
+  expect(await refuse('code,what\n')).toThrow(
+    'no column has the name: use --map name=COLUMN, --header LINE or --separator. The file has: code, what',
   )
 })
 
