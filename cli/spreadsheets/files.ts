@@ -3,28 +3,49 @@ import { extname } from 'node:path'
 import { type FileKind, formatCsv, mark, type Value } from '../../spreadsheets/file/table'
 import { formatWorkbook } from '../../spreadsheets/file/workbook'
 import { InputError } from '../../spreadsheets/input-error'
-import { type Mapping, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
+import type { Columns } from '../../spreadsheets/sheet/find-header'
+import { describeSource, type Mapping, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
 import { separators } from '../../spreadsheets/sheet/read-csv'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import type { Sheet } from '../../spreadsheets/sheet/sheet'
 import { type Options, parseChoice, text, UsageError } from '../command-line'
 
-export const sheetOptions = { map: { ...text, multiple: true }, separator: text, encoding: text, sheet: text }
+export const sheetOptions = {
+  map: { ...text, multiple: true },
+  separator: text,
+  encoding: text,
+  sheet: text,
+  header: text,
+}
 
 /** What `--help` says of these options. */
 export const sheetUsage = `  --map FIELD=COL  reads a field from the column with this name. May be repeated. --map FIELD= leaves the field out.
                    Other fields are read from the column of their own name, in small or capital letters.
-  --separator C    between cells: found out from the first line, unless given: ',' ';' '|' or tab
+  --header LINE    the line that names the columns: the first one that names those that are needed, unless given
+  --separator C    between cells: found out, unless given: ',' ';' '|' or tab
   --encoding E     UTF-8 and UTF-16 are found out; for others name it, such as windows-1252
-  --sheet NAME     of a workbook (.xlsx): the first one, unless given`
+  --sheet NAME     of a workbook: the first one with a line that names the columns, unless given`
 
-/** Reads the file, or standard input for `-`. */
-export async function readSheetFile(file: string, options: Options): Promise<Sheet> {
+/** Reads the file, or standard input for `-`. `columns`: what its header names. */
+export async function readSheetFile(file: string, options: Options, columns: Omit<Columns, 'map'>): Promise<Sheet> {
   const bytes = readBytes(file)
-  const separator = readSeparator(options)
   const read = (value: Options[string]) => (typeof value === 'string' ? value : null)
-  const given = { separator, encoding: read(options.encoding), sheet: read(options.sheet) }
-  return blameOptions(() => readSheet(file, bytes, given))
+  const given = { encoding: read(options.encoding), sheet: read(options.sheet), header: readLine(options) }
+  const separator = readSeparator(options)
+  return blameOptions(() =>
+    readSheet(file, bytes, { ...given, separator, columns: { ...columns, map: readMap(options) } }),
+  )
+}
+
+function readMap({ map = [] }: Options): string[] {
+  return (Array.isArray(map) ? map : [map]).map(String)
+}
+
+/** That of `--header`, or null where it is not given. */
+function readLine({ header }: Options): number | null {
+  if (header === undefined) return null
+  if (!/^[1-9]\d{0,8}$/.test(String(header))) throw new UsageError('--header must be the number of a line, such as 3')
+  return Number(header)
 }
 
 /** That of `--separator`, where `tab` is a tab. Null where it is not given. */
@@ -41,16 +62,21 @@ function readBytes(file: string): Uint8Array {
   }
 }
 
-/** Finds the columns by `--map` and by their names. Throws a `UsageError` where no column has one of `required`. */
+/**
+ * Finds the columns by `--map` and by their names, and says in which line, if it is not the first one. Throws a
+ * `UsageError` where no column has one of `required`.
+ */
 export function chooseColumns<Field extends string>(
-  { header }: Sheet,
+  sheet: Sheet,
   fields: Record<Field, readonly string[]>,
   required: Field[],
-  { map = [] }: Options,
+  options: Options,
 ): Promise<Mapping<Field>> {
   return blameOptions(() => {
-    const mapping = mapColumns(header, fields, (Array.isArray(map) ? map : [map]).map(String))
-    requireColumns(header, mapping, required)
+    const mapping = mapColumns(sheet.header, fields, readMap(options))
+    requireColumns(sheet, mapping, required)
+    const source = describeSource(sheet)
+    if (source !== '') console.error(source)
     return mapping
   })
 }

@@ -1,6 +1,7 @@
 import { type FileKind, formatCsv, mark, type Value } from '../file/table'
 import { formatWorkbook } from '../file/workbook'
 import { writeCell, writeTextCell } from '../sheet/cells'
+import { codeFields } from '../sheet/read-field'
 import type { Column } from './lists'
 
 /** `separator`: of a CSV file. */
@@ -38,20 +39,22 @@ async function* requireRoom(pages: AsyncIterable<Value[][]>): AsyncGenerator<Val
   }
 }
 
-type WriteText = (text: string) => string
+type WriteText = (text: string, isCode: boolean) => string
 
-async function* makeRows(pages: AsyncIterable<object[]>, columns: Column[], write: WriteText) {
+async function* makeRows(pages: AsyncIterable<object[]>, columns: Column[], writeText: WriteText) {
   yield [columns.map(({ name }): Value => name)]
   for await (const page of pages)
-    yield page.map((row) => columns.map(({ path }) => makeValue(getValue(row, path), write)))
+    yield page.map((row) =>
+      columns.map(({ name, path }) => makeValue(getValue(row, path), (text) => writeText(text, codeFields.has(name)))),
+    )
 }
 
 function getValue(row: object, path: string[]): unknown {
   return path.reduce<unknown>((value, field) => (value as Record<string, unknown> | null)?.[field], row)
 }
 
-function makeValue(value: unknown, write: WriteText): Value {
+function makeValue(value: unknown, write: (text: string) => string): Value {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return write(value)
-  return typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : write(JSON.stringify(value))
 }

@@ -12,5 +12,6 @@ export const mark = '\uFEFF'
 /** Lines of CSV. Texts are as `writeCell` makes them. */
 export function formatCsv(rows: Value[][], separator: string): string {
   const cells = rows.map((row) => row.map((value) => (value === null ? '' : String(value))))
-  return stringify(cells, { delimiter: separator, record_delimiter: 'windows' })
+  // The library quotes a cell for the end of a line that it writes itself, and not for other line breaks.
+  return stringify(cells, { delimiter: separator, record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 }

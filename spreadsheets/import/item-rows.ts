@@ -4,12 +4,62 @@ import { listNames, mapFields, pickFields } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
 import { quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
+import { CellError, listGaps } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 
-/** The fields of an item that an import reads, each with the columns where it is found. */
-export const itemColumns = mapFields(pickFields(itemFields, 'request', 'set'), 'request', {
-  set: (_, name) => [name],
-})
+/** Names of columns in files of shops, tills and wholesalers: English, German, French, Spanish. */
+const usualNames: { [Name in keyof typeof itemFields]?: readonly string[] } = {
+  name: [
+    ...['product', 'product_name', 'item_name', 'title', 'artikel', 'artikelname', 'bezeichnung', 'artikelbezeichnung'],
+    ...['nom', 'designation', 'désignation', 'nombre', 'descripción'],
+  ],
+  sku: [
+    ...['code', 'item_code', 'product_code', 'part_number', 'variant_sku', 'artikelnummer', 'artikel_nr', 'artikelnr'],
+    ...['art_nr', 'référence', 'reference', 'referencia', 'código', 'codigo'],
+  ],
+  quantity: [
+    ...[
+      'qty',
+      'stock',
+      'on_hand',
+      'in_stock',
+      'stock_on_hand',
+      'inventory',
+      'variant_inventory_qty',
+      'menge',
+      'bestand',
+    ],
+    ...['lagerbestand', 'anzahl', 'quantité', 'quantite', 'cantidad', 'existencias'],
+  ],
+  location: ['bin', 'shelf', 'lagerort', 'lagerplatz', 'emplacement', 'ubicación', 'ubicacion'],
+  barcode: [
+    ...['ean', 'ean13', 'ean_code', 'gtin', 'upc', 'variant_barcode', 'gtin,_upc,_ean,_or_isbn', 'strichcode'],
+    ...['code_barres', 'code_barre', 'código_de_barras', 'codigo_de_barras'],
+  ],
+  reorder_point: [
+    ...['reorder_level', 'minimum', 'min_stock', 'low_stock_amount', 'mindestbestand', 'meldebestand'],
+    ...['stock_minimum', 'stock_mínimo'],
+  ],
+}
+
+/** What an import reads, each with the columns where it is found: the id of an item, and its fields. */
+export const itemColumns = {
+  id: ['id', 'item_id'],
+  ...mapFields(pickFields(itemFields, 'request', 'set'), 'request', {
+    set: (_, name): readonly string[] => [name, ...(usualNames[name] ?? [])],
+  }),
+}
+
+const likeQuantity = /quant|qty|stock|bestand|menge|anzahl|existencia|cantidad|on[ _-]?hand|inventory/i
+const likeOther = /min|max|reorder|melde|mindest|safety|price|preis|value|wert|status|location|keep|code|number/i
+
+/** A column that looks like a quantity where none is read: without it, each new item would have none. */
+export function findUnreadQuantity(header: string[], mapping: Mapping<ItemField>): string | null {
+  if (mapping.has('quantity')) return null
+  const read = new Set(mapping.values())
+  const isMeant = (name: string, index: number) => !read.has(index) && likeQuantity.test(name) && !likeOther.test(name)
+  return header.find(isMeant) ?? null
+}
 
 export type ItemField = keyof typeof itemColumns
 const numbers: ReadonlySet<string> = new Set([
@@ -21,23 +71,29 @@ export type NewItem = ReturnType<typeof CreateItem.parse>
 
 /** What is wrong with a row. `field` is null where it is the row as a whole. */
 export type Problem = { field: string | null; message: string }
-export type ItemRow = { row: SheetRow } & ({ item: NewItem } | { problem: Problem })
+/** `id`: of the item, where the row has one. */
+export type ItemRow = { row: SheetRow } & ({ id: string | null; item: NewItem } | { problem: Problem })
 
 /** Checks each row by the rules of the service. Of rows with the same SKU, the first one counts. */
 export function readItems(sheet: Sheet, mapping: Mapping<ItemField>): ItemRow[] {
   return sheet.rows.map((row) => {
     try {
-      return { row, ...checkItem(pickCells(row, sheet.header, mapping)) }
+      return { row, ...checkItem(pickCells(row, sheet, mapping)) }
     } catch (error) {
-      return { row, problem: { field: null, message: error instanceof Error ? error.message : String(error) } }
+      const field = error instanceof CellError ? error.field : null
+      const gaps = listGaps(row, mapping, sheet.sheets.length === 0)
+      return {
+        row: { ...row, gaps },
+        problem: { field, message: error instanceof Error ? error.message : String(error) },
+      }
     }
   })
 }
 
-function checkItem(cells: Partial<Record<ItemField, string>>) {
+function checkItem({ id, ...cells }: Partial<Record<ItemField, string>>) {
   const values = Object.entries(cells).map(([field, cell]) => [field, numbers.has(field) ? toNumber(cell) : cell])
   const parsed = CreateItem.safeParse(Object.fromEntries(values))
-  if (parsed.success) return { item: parsed.data }
+  if (parsed.success) return { id: id ?? null, item: parsed.data }
   const { field = null, message } = makeInputRefusal(parsed.error)
-  return { problem: { field, message: `${message}${quoteCell(cells[field as ItemField])}` } }
+  return { problem: { field, message: `${message}${quoteCell(cells[field as keyof typeof cells])}` } }
 }

@@ -1,12 +1,15 @@
+import { shortenName } from '../../functions/contract/input-refusal'
 import type { FileKind, Value } from '../file/table'
-import { writeCell } from '../sheet/cells'
+import { describeCell, readCell, writeCell } from '../sheet/cells'
+import type { Mapping } from '../sheet/mapping'
+import { writeGaps } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
-import type { Problem } from './item-rows'
+import type { ItemField, Problem } from './item-rows'
 import { isChange, type Planned } from './plan'
 
 /**
  * What has become of a row. `pending`: the import ended before, so that it may or may not have been done. `code`: of a
- * refusal by the service.
+ * refusal by the service. `notes`: what the item keeps, though the row says something else.
  */
 export type Outcome = {
   row: SheetRow
@@ -15,6 +18,7 @@ export type Outcome = {
   id: string | null
   problem: Problem | null
   code: string | null
+  notes: string[]
 }
 
 /** What is known before a change is sent. In a dry run, it is what would be done. */
@@ -28,6 +32,7 @@ export function toOutcome(planned: Planned, dryRun: boolean): Outcome {
     id: 'id' in planned ? planned.id : null,
     problem: 'problem' in planned ? planned.problem : null,
     code: null,
+    notes: 'notes' in planned ? planned.notes : [],
   }
 }
 
@@ -59,17 +64,31 @@ export function makeRefusedTable(sheet: Pick<Sheet, 'header' | 'separator'>, ref
     const isShifted = kind === 'xlsx' && row.cells.length !== header.length
     const [cells, hint] = isShifted
       ? [header.map(() => ''), ` It was: ${row.cells.join(sheet.separator)}`]
-      : [row.cells, '']
-    return [...cells, row.line, writeCell(`${problem?.message ?? ''}${hint}`)]
+      : [writeGaps(row), '']
+    // Cells of a workbook are no formulas there, and would be in a CSV file.
+    const texts = kind === 'csv' ? cells.map((cell) => writeCell(readCell(cell))) : cells
+    return [...texts, row.line, writeCell(`${problem?.message ?? ''}${hint}`)]
   })
   return [[...header, 'line', 'problem'], ...rows]
+}
+
+/** What the items keep, a line each. */
+export function listNotes(outcomes: Outcome[]): string[] {
+  return outcomes.flatMap(({ row, sku, notes }) => notes.map((note) => `line ${row.line}: ${shortenName(sku)} ${note}`))
+}
+
+/** The place of what is wrong with a row, and the problem. */
+export function describeRefusal({ row, problem }: Outcome, mapping: Mapping<ItemField>): string {
+  const column = mapping.get((problem?.field ?? '') as ItemField)
+  return `${describeCell(row, column)}: ${problem?.message ?? ''}`
 }
 
 /** What has become of each row. */
 export function makeReportTable(outcomes: Outcome[], dryRun: boolean): Value[][] {
   const words = nameActions(dryRun)
-  const rows = outcomes.map(({ row, sku, action, id, problem }) => {
-    return [row.line, writeCell(sku), words[action], id, problem?.field ?? null, writeCell(problem?.message ?? '')]
+  const rows = outcomes.map(({ row, sku, action, id, problem, notes }) => {
+    const texts = [problem?.message ?? '', notes.join(' ')].map((text) => writeCell(text))
+    return [row.line, writeCell(sku), words[action], id, problem?.field ?? null, ...texts]
   })
-  return [['line', 'sku', 'outcome', 'id', 'field', 'problem'], ...rows]
+  return [['line', 'sku', 'outcome', 'id', 'field', 'problem', 'note'], ...rows]
 }

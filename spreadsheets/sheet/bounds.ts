@@ -14,10 +14,15 @@ const maxCharacters = 100_000_000
 
 export const remedy = 'delete what is not needed, or split the file into several'
 
+/** What a cell is beyond that is too far out, or null. */
+export function findBound({ row, column }: { row: number; column: number }): string | null {
+  if (column >= maxColumns) return `${formatCount(maxColumns)} columns`
+  return row > maxRows ? `${formatCount(maxRows)} rows` : null
+}
+
 /** Throws an `InputError` for a cell that is too far out. `place`: as its file names it. */
-export function requirePlace(place: string, { row, column }: { row: number; column: number }): void {
-  const bound =
-    column >= maxColumns ? `${formatCount(maxColumns)} columns` : row > maxRows ? `${formatCount(maxRows)} rows` : null
+export function requirePlace(place: string, at: { row: number; column: number }): void {
+  const bound = findBound(at)
   if (bound !== null) throw new InputError(`There is a value in ${place}, and at most ${bound} are read: ${remedy}`)
 }
 

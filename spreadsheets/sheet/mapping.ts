@@ -2,8 +2,8 @@ import { shortenName } from '../../functions/contract/input-refusal'
 import { readWholeNumber } from '../../input/number'
 import { InputError } from '../input-error'
 import { listNames } from './bounds'
-import { readCell } from './cells'
-import type { SheetRow } from './sheet'
+import { readField } from './read-field'
+import type { Sheet, SheetRow } from './sheet'
 
 /** The index of the column of each field that is read. */
 export type Mapping<Field extends string> = ReadonlyMap<Field, number>
@@ -20,7 +20,7 @@ export function mapColumns<Field extends string>(
   const mapping = new Map<Field, number>()
   for (const [field, names] of Object.entries(fields) as [Field, readonly string[]][]) {
     const column = given.get(field)
-    const index = column === undefined ? findColumn(header, names) : column === '' ? -1 : header.indexOf(column)
+    const index = column === undefined ? findColumn(header, field, names) : column === '' ? -1 : header.indexOf(column)
     if (column && index === -1)
       throw new InputError(`there is no column '${shortenName(column)}'. The file has: ${listNames(header)}`)
     if (index !== -1) mapping.set(field, index)
@@ -29,13 +29,17 @@ export function mapColumns<Field extends string>(
 }
 
 /** Throws a `InputError` where no column has one of the fields. */
-export function requireColumns<Field extends string>(header: string[], mapping: Mapping<Field>, fields: Field[]): void {
+export function requireColumns<Field extends string>(
+  { header, source, sheets }: Pick<Sheet, 'header' | 'source' | 'sheets'>,
+  mapping: Mapping<Field>,
+  fields: Field[],
+): void {
   const missing = fields.find((field) => !mapping.has(field))
   if (missing === undefined) return
-  const columns = listNames(header)
-  throw new InputError(
-    `no column has the ${missing}: use --map ${missing}=COLUMN, or --separator. The file has: ${columns}`,
-  )
+  const others = sheets.filter((name) => name !== source.sheet)
+  const choice = `use --map ${missing}=COLUMN, --header LINE or ${source.sheet === null ? '--separator' : '--sheet NAME'}`
+  const more = others.length === 0 ? '' : `. Other sheets: ${listNames(others)}`
+  throw new InputError(`no column has the ${missing}: ${choice}. The file has: ${listNames(header)}${more}`)
 }
 
 function parseMapping(text: string, fields: string[]): [field: string, column: string] {
@@ -46,22 +50,33 @@ function parseMapping(text: string, fields: string[]): [field: string, column: s
   return [field, text.slice(at + 1).trim()]
 }
 
-/** The first of the names that a column has. Throws where two columns have it. */
-function findColumn(header: string[], names: readonly string[]): number {
+/** The column of the first name, or the only one that has another of them. Throws where two columns could be meant. */
+function findColumn(header: string[], field: string, names: readonly string[]): number {
   const columns = header.map(simplify)
-  const name = names.find((candidate) => columns.includes(candidate))
-  if (name === undefined) return -1
-  if (columns.indexOf(name) !== columns.lastIndexOf(name))
-    throw new InputError(`two columns are named ${name}: rename one of them`)
-  return columns.indexOf(name)
+  const found = columns.flatMap((column, index) => (names.includes(column) ? [index] : []))
+  const own = found.filter((index) => columns[index] === names[0])
+  const [index = -1, second] = own.length > 0 ? own : found
+  if (second === undefined) return index
+  if (columns[index] === columns[second])
+    throw new InputError(`two columns are named ${columns[index]}: rename one of them`)
+  throw new InputError(
+    `the columns '${shortenName(header[index] ?? '')}' and '${shortenName(header[second] ?? '')}' could both be the ` +
+      `${field}: say which with --map ${field}=COLUMN, or leave it out with --map ${field}=`,
+  )
 }
 
 /** `Unit Cost` becomes `unit_cost`. */
-function simplify(column: string): string {
+export function simplify(column: string): string {
   return column
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
+}
+
+/** Which row names the columns, where it is not the first one of all. */
+export function describeSource({ source: { sheet, line, first }, sheets }: Pick<Sheet, 'source' | 'sheets'>): string {
+  if (sheet === (sheets[0] ?? null) && line === first[0]?.line) return ''
+  return `The columns are named in line ${line}${sheet === null ? '' : ` of the sheet '${shortenName(sheet)}'`}.`
 }
 
 /** One line: which field is read from which column, and the columns that are not. */
@@ -72,15 +87,15 @@ export function describeMapping(header: string[], mapping: Mapping<string>): str
   return `Columns: ${read}${unused.length === 0 ? '' : `; not read: ${listNames(unused)}`}`
 }
 
-/** Throws an `Error` where the row has another number of cells than the header: then its columns have moved. */
+/** What stands in the columns, without empty cells. Throws an `Error` where a cell has no column, or cannot be read. */
 export function pickCells<Field extends string>(
   row: SheetRow,
-  header: string[],
+  { header, sheets }: Pick<Sheet, 'header' | 'sheets'>,
   mapping: Mapping<Field>,
 ): Partial<Record<Field, string>> {
-  if (row.cells.length !== header.length)
+  if (row.cells.length > header.length)
     throw new Error(`The row has ${row.cells.length} cells, and the header ${header.length}.`)
-  const cells = [...mapping].map(([field, index]) => [field, readCell(row.cells[index] ?? '').trim()])
+  const cells = [...mapping].map(([field, column]) => [field, readField(row, column, field, sheets.length === 0)])
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
 }
 

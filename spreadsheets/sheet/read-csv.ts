@@ -4,18 +4,31 @@ import type { SheetRow } from './sheet'
 /** What may stand between cells. */
 export const separators = [',', ';', '\t', '|'] as const
 
-/** The separator that makes most columns of the first line. */
-export function findSeparator(content: string): string {
-  const from = skipEmptyLines(content, 0)
-  const counts = separators.map((separator) => ({ separator, columns: readRow(content, from, separator).cells.length }))
-  return counts.reduce((best, next) => (next.columns > best.columns ? next : best)).separator
+/** The separators, by how many columns they make of the first line: the most likely one first. */
+export function findSeparators(content: string, start: number): string[] {
+  const from = skipEmptyLines(content, start)
+  const counts = separators.map((separator) => ({ separator, columns: countCells(content, from, separator) }))
+  return counts.sort((a, b) => b.columns - a.columns).map(({ separator }) => separator)
 }
 
-/** The rows of the content, whose lines end in `\n`: RFC 4180. Empty lines are left out. */
-export function parseRows(content: string, separator: string): SheetRow[] {
+function countCells(content: string, from: number, separator: string): number {
+  return readRow(content, from, separator).cells.length
+}
+
+/** The separator that a first line such as `sep=;` names, and where the rows start. Excel writes and reads it. */
+export function readSeparatorLine(content: string): { separator: string | null; start: number } {
+  const [line, separator = null] = /^"?sep=([^"\n])"?(?:\n|$)/i.exec(content) ?? ['']
+  return { separator, start: line.length }
+}
+
+/**
+ * The rows of the content from `start` on, whose lines end in `\n`: RFC 4180. Empty lines are left out. What stands
+ * above is no row of a spreadsheet.
+ */
+export function parseRows(content: string, separator: string, start = 0): SheetRow[] {
   const rows: SheetRow[] = []
-  let [line, row] = [1, 1]
-  for (let at = 0; at < content.length; ) {
+  let [line, row] = [1 + countBreaks(content, 0, start), 1]
+  for (let at = start; at < content.length; ) {
     const from = skipEmptyLines(content, at)
     if (from === content.length) break
     line += from - at

@@ -1,130 +1,91 @@
 import { InputError } from '../input-error'
-import { Archive } from '../workbook/archive'
-import { readBook } from '../workbook/book'
-import { readCells } from '../workbook/read-cells'
-import { listNames } from './bounds'
-import { findSeparator, parseRows } from './read-csv'
-import type { Sheet, SheetRow } from './sheet'
+import { openWorkbook } from '../workbook/open-workbook'
+import { decodeText } from './decode-text'
+import { type Columns, findHeader } from './find-header'
+import { findSeparators, parseRows, readSeparatorLine } from './read-csv'
+import type { Sheet, SheetRow, Table } from './sheet'
 
 export type ReadOptions = {
-  /** Found out from the first line, unless given. */
+  /** Found out from the first lines, unless given. */
   separator?: string | null
   /** Found out for UTF-8 and UTF-16. */
   encoding?: string | null
-  /** The name of the sheet of a workbook. The first one unless given. */
+  /** The name of the sheet of a workbook. The first one that has the header unless given. */
   sheet?: string | null
+  /** The line of the header. The first one that names the columns, unless given. */
+  header?: number | null
+  /** What the header names. Without it, the header is the first line. */
+  columns?: Columns
 }
 
-/** Reads a CSV file or a workbook. `name` is what messages call it. Its first line names the columns. */
+/**
+ * Reads a CSV file or a workbook. `name` is what messages call it. Where no row is a header, the first row is taken for
+ * one. Rows without a text are left out.
+ */
 export async function readSheet(name: string, bytes: Uint8Array, options: ReadOptions = {}): Promise<Sheet> {
-  refuseOtherWorkbook(name, bytes)
-  const { rows: all, ...found } = isWorkbook(bytes)
-    ? readWorkbook(name, bytes, options.sheet ?? null)
-    : readText(bytes, options)
-  const [header, ...rows] = all
-  if (!header) throw new Error(`${name} is empty: its first line must name the columns`)
-  return { header: header.cells.map((cell) => cell.trim()), rows, ...found }
+  const tables = openWorkbook(name, bytes, options.sheet ?? null) ?? readTexts(bytes, options)
+  const found = chooseTable(tables, options)
+  if (!found && options.header) throw new InputError(`${name} has nothing in line ${options.header}`)
+  if (!found) throw new Error(`${name} is empty: its first line must name the columns`)
+  const { rows, at, sheet, separator, sheets } = found
+  const [top, ...others] = rows.slice(at)
+  const header = (top?.cells ?? []).map((cell) => cell.trim())
+  const source = { sheet, line: top?.line ?? 1, first: rows.slice(0, firstRows) }
+  return { header, rows: others.map((row) => fitRow(row, header.length)), separator, sheets, source }
 }
 
-/** Empty lines are left out. */
-function readText(bytes: Uint8Array, { separator: given, encoding }: ReadOptions) {
+/** From so many of the first rows a person may choose the header. */
+const firstRows = 20
+
+/** The first table that has the header, or else the first one that has a row. */
+function chooseTable(tables: Iterable<Table>, { header, columns }: ReadOptions): (Table & { at: number }) | null {
+  let first: Table | null = null
+  for (const table of tables) {
+    const rows = table.rows.filter(hasValue)
+    const at = header ? rows.findIndex(({ line }) => line === header) : columns ? findHeader(rows, columns) : 0
+    if (at !== -1 && rows.length > 0) return { ...table, rows, at }
+    if (rows.length > 0) first ??= { ...table, rows }
+  }
+  return first && !header ? { ...first, at: 0 } : null
+}
+
+function hasValue({ cells, marks }: SheetRow): boolean {
+  return marks !== undefined || cells.some((cell) => cell.trim() !== '')
+}
+
+/** Programs leave out empty cells at the end of a row, or put separators there. Cells with a text beyond stay. */
+function fitRow(row: SheetRow, width: number): SheetRow {
+  let length = row.cells.length
+  while (length > width && row.cells[length - 1]?.trim() === '') length--
+  if (length === row.cells.length && length >= width) return row
+  const empty = Array.from({ length: Math.max(0, width - length) }, () => '')
+  return { ...row, cells: [...row.cells.slice(0, length), ...empty] }
+}
+
+/** A file with each separator that it may have, the likely ones first. Titles may have other ones than the table. */
+function* readTexts(bytes: Uint8Array, { separator: given, encoding, header, columns }: ReadOptions): Generator<Table> {
   const content = unifyBreaks(decodeText(bytes, encoding ?? null))
-  const separator = given ?? findSeparator(content)
-  return { rows: parseRows(content, separator), separator, sheets: [] }
+  const { separator: said, start } = readSeparatorLine(content)
+  const own = given ?? said
+  const all = own === null ? findSeparators(content, header ? findLine(content, header) : start) : [own]
+  let problem: unknown = null
+  for (const separator of columns ? all : all.slice(0, 1)) {
+    try {
+      yield { rows: parseRows(content, separator, start), sheet: null, separator, sheets: [] }
+    } catch (error) {
+      problem ??= error
+    }
+  }
+  if (problem !== null) throw problem
+}
+
+/** Where the line begins. Lines count from 1. */
+function findLine(content: string, line: number): number {
+  return content.split('\n', line - 1).reduce((at, { length }) => at + length + 1, 0)
 }
 
 /** Lines end in `\n`, in `\r\n`, or in `\r` alone, as those of old programs do. */
 function unifyBreaks(text: string): string {
   const content = text.replaceAll('\r\n', '\n')
   return content.includes('\n') ? content : content.replaceAll('\r', '\n')
-}
-
-/** The text of a file: as its mark says, or else `encoding`, or else as it looks. The mark is left out. */
-function decodeText(bytes: Uint8Array, encoding: string | null): string {
-  const decoder = openDecoder(findMark(bytes) ?? encoding ?? guessEncoding(bytes))
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    const line = findBrokenLine(bytes, decoder.encoding)
-    const hint = 'save the file as "CSV UTF-8", or name its encoding, such as --encoding windows-1252'
-    throw new Error(`line ${line} is not ${decoder.encoding.toUpperCase()}: ${hint}`)
-  }
-}
-
-function openDecoder(encoding: string) {
-  try {
-    return new TextDecoder(encoding, { fatal: true })
-  } catch {
-    throw new InputError(`--encoding ${encoding} is not known`)
-  }
-}
-
-function findMark([first, second, third]: Uint8Array): string | null {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
-}
-
-/** A header in UTF-16 begins with a letter, of whose two bytes one is 0. In UTF-8, no text has such a byte. */
-function guessEncoding([first, second]: Uint8Array): string {
-  if (first === 0) return 'utf-16be'
-  return second === 0 ? 'utf-16le' : 'utf-8'
-}
-
-/** The number of the first line that cannot be decoded. */
-function findBrokenLine(bytes: Uint8Array, encoding: string): number {
-  const decoder = openDecoder(encoding)
-  let line = 1
-  for (let from = 0; from < bytes.length; line++) {
-    const end = bytes.indexOf(0x0a, from)
-    const to = end === -1 ? bytes.length : end + 1
-    try {
-      decoder.decode(bytes.subarray(from, to))
-    } catch {
-      return line
-    }
-    from = to
-  }
-  return line
-}
-
-const zip = [0x50, 0x4b, 0x03, 0x04]
-const oldWorkbook = [0xd0, 0xcf, 0x11, 0xe0]
-const remedy = 'open it in a spreadsheet program, save the sheet as "CSV UTF-8", and give that file'
-
-/** Whatever its name says. */
-function isWorkbook(bytes: Uint8Array): boolean {
-  return begins(bytes, zip)
-}
-
-/** Throws an `InputError` for a workbook of Excel before 2007. */
-function refuseOtherWorkbook(name: string, bytes: Uint8Array): void {
-  if (begins(bytes, oldWorkbook)) throw new InputError(`${name} is a workbook (.xls), and no CSV file: ${remedy}`)
-}
-
-function begins(bytes: Uint8Array, magic: number[]): boolean {
-  return magic.every((byte, index) => bytes[index] === byte)
-}
-
-type Workbook = { rows: SheetRow[]; separator: string; sheets: string[] }
-
-/** The rows of one sheet. Rows without a value are left out. */
-function readWorkbook(name: string, bytes: Uint8Array, wanted: string | null): Workbook {
-  try {
-    return findSheet(name, bytes, wanted)
-  } catch (error) {
-    // Whatever else is wrong with a file, its bytes are not those of a workbook.
-    throw error instanceof InputError ? error : new InputError(`${name} is a workbook that is damaged: ${remedy}`)
-  }
-}
-
-function findSheet(name: string, bytes: Uint8Array, wanted: string | null): Workbook {
-  const archive = new Archive(bytes)
-  if (!archive.has('xl/workbook.xml')) throw new InputError(`${name} is a workbook (.ods), and no CSV file: ${remedy}`)
-  const book = readBook(archive)
-  const sheets = book.sheets.map((sheet) => sheet.name)
-  const sheet = book.sheets[wanted === null ? 0 : sheets.indexOf(wanted)]
-  if (sheets.length === 0) throw new InputError(`${name} has no sheet with cells: ${remedy}`)
-  if (!sheet) throw new InputError(`${name} has no sheet '${wanted}'. It has: ${listNames(sheets)}`)
-  return { rows: readCells(archive, book, sheet.path), separator: ',', sheets }
 }

@@ -1,66 +1,124 @@
 import type { Item } from '../../client'
 import { makeInputRefusal } from '../../functions/contract/input-refusal'
 import { Movement } from '../../functions/contract/transaction'
+import { itemColumns } from '../import/item-rows'
+import { type Identity, identifyRows, type NamedRow } from '../items/identify'
+import { push, type Stock } from '../items/stock'
 import { describeCell, quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
-import type { Sheet } from '../sheet/sheet'
+import { CellError } from '../sheet/read-field'
+import type { Sheet, SheetRow } from '../sheet/sheet'
 
-/** The fields of a sheet, each with the columns where it is found. */
+/** The fields of a sheet, each with the columns where it is found. `id` and `name` tell items apart. */
 export const countColumns = {
-  sku: ['sku'],
-  counted: ['counted', 'count'],
-  expected: ['expected', 'expected_quantity', 'quantity'],
+  id: itemColumns.id,
+  sku: itemColumns.sku,
+  name: itemColumns.name,
+  counted: ['counted', 'count', 'gezählt', 'compté', 'contado'],
+  expected: ['expected', 'expected_quantity', ...itemColumns.quantity],
 } as const satisfies Record<string, readonly string[]>
 
 export type CountField = keyof typeof countColumns
 
 /** A counted row. `expected` is what the sheet says that the service showed, or null. `places`: of its cells. */
-type Count = { line: number; sku: string; counted: number; expected: number | null; places: Places }
+export type Count = { line: number; sku: string; counted: number; expected: number | null; places: Places }
 type Places = { sku: string; counted: string }
 /** `place` says which line and cell is at fault. */
 export type RefusedRow = { place: string; problem: string }
 export type CountRow = Count | RefusedRow
 
-/** Rows that were counted. If a SKU is in two lines, none of them is booked: their counts must be added up. */
-export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): CountRow[] {
-  const rows = sheet.rows.flatMap((row): CountRow[] => {
-    const { line } = row
-    const placeOf = (field: CountField | null) => describeCell(row, field === null ? undefined : mapping.get(field))
-    try {
-      const cells = pickCells(row, sheet.header, mapping)
-      if (cells.counted === undefined) return []
-      const checked = checkCount(cells)
-      if ('problem' in checked) return [{ place: placeOf(checked.field), problem: checked.problem }]
-      return [{ line, ...checked, places: { sku: placeOf('sku'), counted: placeOf('counted') } }]
-    } catch (error) {
-      return [{ place: placeOf(null), problem: error instanceof Error ? error.message : String(error) }]
-    }
-  })
-  const lines = new Map<string, number[]>()
-  for (const row of rows) if ('sku' in row) addLine(lines, row)
-  return rows.map((row) => ('sku' in row ? requireOneLine(row, lines.get(row.sku) ?? []) : row))
+/** What a row says of its item. `count`: null where it was not counted. `placeOf`: as messages call its cells. */
+type SheetCount = {
+  line: number
+  named: NamedRow
+  count: Count | RefusedRow | null
+  placeOf: (field: CountField | null) => string
 }
 
-function addLine(lines: Map<string, number[]>, { sku, line }: Count): void {
-  const others = lines.get(sku)
-  if (others) others.push(line)
-  else lines.set(sku, [line])
+/** The rows that have a SKU or a count. */
+export function readCounts(sheet: Sheet, mapping: Mapping<CountField>): SheetCount[] {
+  return sheet.rows.flatMap((row): SheetCount[] => {
+    const { line } = row
+    const placeOf = (field: string | null) => describeCell(row, [...mapping].find(([name]) => name === field)?.[1])
+    try {
+      const { id = null, name = null, ...cells } = pickCells(row, sheet, mapping)
+      const named = { place: placeOf('sku'), id, sku: cells.sku ?? '', name, barcode: null }
+      if (cells.counted === undefined) return cells.sku === undefined ? [] : [{ line, named, count: null, placeOf }]
+      const checked = checkCount(cells)
+      const places = { sku: placeOf('sku'), counted: placeOf('counted') }
+      const count =
+        'problem' in checked
+          ? { place: placeOf(checked.field), problem: checked.problem }
+          : { line, ...checked, places }
+      return [{ line, named, count, placeOf }]
+    } catch (error) {
+      const field = error instanceof CellError ? error.field : null
+      if (field !== null && !isCounted(row, mapping)) return []
+      const place = placeOf(field)
+      const named = { place, id: null, sku: '', name: null, barcode: null }
+      const problem = error instanceof Error ? error.message : String(error)
+      return [{ line, named, count: { place, problem }, placeOf }]
+    }
+  })
+}
+
+function isCounted({ cells, marks }: SheetRow, mapping: Mapping<CountField>): boolean {
+  const column = mapping.get('counted') ?? -1
+  return (cells[column] ?? '').trim() !== '' || marks?.[column] !== undefined
 }
 
 /** How many lines are named to each of them. */
 const maxLines = 10
 
-function requireOneLine(row: Count, lines: number[]): CountRow {
-  if (lines.length < 2) return row
-  const rest = lines.length > maxLines ? ` and ${lines.length - maxLines} more` : ''
-  const named = `${lines.slice(0, maxLines).join(', ')}${rest}`
-  return { place: row.places.sku, problem: `The SKU '${row.sku}' is in the lines ${named}: add the counts up.` }
+/** Finds the item of each counted row. Of an item that is in two lines, counted or not, none is booked. */
+export function matchSheet(
+  rows: SheetCount[],
+  stock: Stock,
+  rules: { allowsLookalikes: boolean },
+): { counted: Counted[]; refused: RefusedRow[] } {
+  const named = rows.map((row) => row.named)
+  const identities = identifyRows(named, stock, rules)
+  const lines = new Map<string, number[]>()
+  for (const [index, row] of rows.entries()) push(lines, nameItemOf(identities[index], row.named), row.line)
+  const matched = rows.flatMap((row, index): (Counted | RefusedRow)[] => {
+    if (row.count === null || 'problem' in row.count) return row.count === null ? [] : [row.count]
+    const identity = identities[index]
+    const all = lines.get(nameItemOf(identity, row.named)) ?? []
+    if (all.length > 1) return [{ place: row.placeOf('sku'), problem: describeLines(row.named.sku, all) }]
+    if (identity && 'item' in identity && identity.item) return [{ ...row.count, item: identity.item, sequence: null }]
+    return [describeUnknown(row, identity)]
+  })
+  return {
+    counted: matched.filter((row) => 'item' in row),
+    refused: matched.filter((row) => 'problem' in row),
+  }
 }
 
-type Checked = Pick<Count, 'sku' | 'counted' | 'expected'> | { field: CountField; problem: string }
+function describeUnknown({ named, placeOf }: SheetCount, identity: Identity | undefined): RefusedRow {
+  if (!identity || 'item' in identity) return { place: placeOf('sku'), problem: describeMissing(named.sku) }
+  return { place: placeOf(identity.field === 'barcode' ? 'sku' : identity.field), problem: identity.problem }
+}
+
+/** The item, or the SKU where no item is known. */
+function nameItemOf(identity: Identity | undefined, { sku }: NamedRow): string {
+  return identity && 'item' in identity && identity.item ? identity.item.id : `sku ${sku}`
+}
+
+function describeLines(sku: string, lines: number[]): string {
+  const rest = lines.length > maxLines ? ` and ${lines.length - maxLines} more` : ''
+  return `The SKU '${sku}' is in the lines ${lines.slice(0, maxLines).join(', ')}${rest}: add the counts up.`
+}
+
+const describeMissing = (sku: string) => `There is no item with the SKU '${sku}'.`
+
+type Checked = Pick<Count, 'sku' | 'counted' | 'expected'> | { field: 'sku' | 'counted' | 'expected'; problem: string }
 
 /** Checks the cells of a counted row by the rules of the service. */
-export function checkCount({ sku, counted, expected }: Partial<Record<CountField, string>>): Checked {
+export function checkCount({
+  sku,
+  counted,
+  expected,
+}: Partial<Record<'sku' | 'counted' | 'expected', string>>): Checked {
   const number = (cell: string | undefined) => (cell === undefined ? null : toNumber(cell))
   if (sku === undefined) return { field: 'sku', problem: 'The row has no SKU.' }
   const movement = Movement.safeParse({
@@ -106,7 +164,7 @@ export function matchItems(rows: CountRow[], items: Map<string, Item>): { counte
     const item = 'sku' in row ? items.get(row.sku) : undefined
     if ('problem' in row) refused.push(row)
     else if (item) counted.push({ ...row, item, sequence: null })
-    else refused.push({ place: row.places.sku, problem: `There is no item with the SKU '${row.sku}'.` })
+    else refused.push({ place: row.places.sku, problem: describeMissing(row.sku) })
   }
   return { counted, refused }
 }

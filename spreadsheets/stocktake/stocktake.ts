@@ -1,56 +1,58 @@
 import type { InventoryClient, Transaction } from '../../client'
-import { findItems, type Report } from '../find-items'
+import { type Report, readStock } from '../items/stock'
 import type { Mapping } from '../sheet/mapping'
 import type { Sheet } from '../sheet/sheet'
-import { listSpoiled } from '../sheet/spoiled-codes'
 import {
   type Counted,
   type CountField,
   type CountRow,
   compareCounts,
   matchItems,
+  matchSheet,
   type RefusedRow,
   readCounts,
   type Stocktake,
 } from './count-rows'
 import { readSequences, type Sending, type Sent, sendCounts } from './send-counts'
 
-/** A counted sheet with the items that it counts. `warnings`: of SKUs that a spreadsheet may have changed. */
-export type OpenStocktake = { counted: Counted[]; refused: RefusedRow[]; warnings: string[]; sending: Sending }
+/** A counted sheet with the items that it counts. */
+export type OpenStocktake = { counted: Counted[]; refused: RefusedRow[]; sending: Sending }
 
 type Desk = Omit<Sending, 'note'>
+/** `allowsLookalikes`: a SKU that is easily taken for another one is meant so. */
+type SheetOfCounts = { sheet: Sheet; mapping: Mapping<CountField>; allowsLookalikes: boolean }
 
 /** Reads the counts of a sheet, and looks up their items. `report` is told how many of how many are read. */
 export async function openStocktake(
-  { sheet, mapping }: { sheet: Sheet; mapping: Mapping<CountField> },
+  { sheet, mapping, allowsLookalikes }: SheetOfCounts,
   desk: Desk,
   report?: Report,
 ): Promise<OpenStocktake> {
   const rows = readCounts(sheet, mapping)
-  const { items, ...open } = await openCounts(rows, { ...desk, note: await nameSheet(rows) }, report)
-  return { ...open, warnings: listSpoiled(sheet, mapping, new Set(items.keys())) }
+  const named = rows.map((row) => row.named)
+  const skus = new Set(named.flatMap(({ sku }) => (sku === '' ? [] : [sku])))
+  const stock = await readStock(desk.client, { skus, ids: new Set(named.flatMap(({ id }) => id ?? [])) }, report)
+  const sending = { ...desk, note: await nameSheet(rows) }
+  return { ...matchSheet(rows, stock, { allowsLookalikes }), sending }
 }
 
-/** The same for counts that come from no sheet. The note names them: under it, each item is booked once. */
-export async function openCounts(rows: CountRow[], sending: Sending, report?: Report) {
+/** The same for counts of items that were chosen one by one. The note names them: under it, each is booked once. */
+export async function openCounts(rows: CountRow[], sending: Sending, report?: Report): Promise<OpenStocktake> {
   const skus = new Set(rows.flatMap((row) => ('sku' in row ? [row.sku] : [])))
-  const items = await findItems(sending.client, skus, report)
-  return { ...matchItems(rows, items), items, sending }
+  const { bySku } = await readStock(sending.client, { skus }, report)
+  return { ...matchItems(rows, bySku), sending }
 }
 
 /** What a stocktake would do. Nothing is written. */
-export async function foresee({ counted, refused, sending }: Omit<OpenStocktake, 'warnings'>): Promise<Stocktake> {
-  return compareCounts(counted, refused, await findBooked(sending))
+export async function foresee({ counted, refused, sending }: OpenStocktake): Promise<Stocktake> {
+  return compareCounts(counted, refused, await findBooked(counted, sending))
 }
 
 /**
  * Compares the rows with their items as they stand now. What was booked is looked for then: it is in lists now.
  * `report` is told how many of how many are compared.
  */
-export async function readStandings(
-  { counted, refused, sending }: Omit<OpenStocktake, 'warnings'>,
-  report: Report,
-): Promise<Stocktake> {
+export async function readStandings({ counted, refused, sending }: OpenStocktake, report: Report): Promise<Stocktake> {
   const rows: Counted[] = []
   for (let open = counted; open.length > 0; ) {
     const moving: Counted[] = []
@@ -63,7 +65,7 @@ export async function readStandings(
     }
     open = moving
   }
-  return compareCounts(rows, refused, await findBooked(sending))
+  return compareCounts(rows, refused, await findBooked(rows, sending))
 }
 
 /** An item that has moved since it was looked up: the row expects what it had. */
@@ -106,24 +108,43 @@ async function keep(sent: Sent, counted: Counted[], booked: Stocktake, sending: 
 const searchedMs = 30 * 24 * 60 * 60 * 1_000
 
 /** Names a sheet by what was counted: it is the note of its movements. */
-async function nameSheet(rows: CountRow[]): Promise<string> {
-  const counted = rows.map((row) => ('sku' in row ? { ...row, places: undefined } : row))
+async function nameSheet(rows: ReturnType<typeof readCounts>): Promise<string> {
+  const counted = rows.flatMap(({ count }) => (count ? [{ ...count, places: undefined }] : []))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(counted)))
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `Sheet ${hex.slice(0, 16)}`
 }
 
-/** The ids of the items that were counted from this sheet before, by a run that was ended, or that is run again. */
-async function findBooked({ client, note }: Sending): Promise<Set<string>> {
+/**
+ * The ids of the items that were counted from this sheet before, by a run that was ended, or that is run again, also
+ * where more of the sheet is counted by now.
+ */
+async function findBooked(rows: Counted[], sending: Sending): Promise<Set<string>> {
   const booked = new Set<string>()
+  const byItem = new Map(rows.map((row) => [row.item.id, row]))
   let oldest: number | null = null
-  for await (const row of client.listTransactions({ type: 'count' })) {
-    const at = Date.parse(row.created_at)
+  for await (const count of sending.client.listTransactions({ type: 'count' })) {
+    const at = Date.parse(count.created_at)
     oldest ??= at - searchedMs
     if (at < oldest) break
-    if (row.note === note) booked.add(row.item_id)
+    const row = byItem.get(count.item_id)
+    if (row && isOwn(count, row, sending)) booked.add(count.item_id)
   }
   return booked
+}
+
+/**
+ * Whether the row was booked by this count: from this sheet as it is, or as it was when less of it was counted. Then
+ * the count has led from what the sheet expects to what it says, under its reference, and the item has moved since then
+ * to what it has, or not at all.
+ */
+function isOwn(count: Transaction, row: Counted, { note, reference }: Sending): boolean {
+  if (count.note === note) return true
+  const { expected, counted, item, sequence } = row
+  const isOfSheet = count.reference === reference && count.reason === 'stocktake' && count.note?.startsWith('Sheet ')
+  const isSame = count.quantity_after === counted && count.quantity_before === (expected ?? count.quantity_before)
+  const isLast = count.sequence === sequence
+  return Boolean(isOfSheet) && isSame && (isLast || (expected !== null && expected !== item.quantity))
 }
 
 /** Whether the newest counts of an item have one from this sheet. */

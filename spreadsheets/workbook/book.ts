@@ -26,7 +26,7 @@ export function readBook(archive: Archive): Book {
   let isFrom1904 = false
   readXml(archive.read('xl/workbook.xml'), {
     open: (name, getTag) => {
-      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(find.epoch(getTag()) ?? '')
+      if (name === 'workbookPr') isFrom1904 = /^(?:1|true|on)$/i.test(find.epoch(getTag()) ?? '')
       if (name !== 'sheet') return
       const path = sheets.get(find.id(getTag()) ?? '')
       if (path !== undefined) named.push({ name: unescapeText(find.name(getTag()) ?? ''), path })

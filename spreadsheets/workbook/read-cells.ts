@@ -1,29 +1,34 @@
-import { requirePlace, requireSize } from '../sheet/bounds'
 import type { SheetRow } from '../sheet/sheet'
 import type { Archive } from './archive'
 import type { Book } from './book'
-import { readDateStyles } from './styles'
+import { Grid, type Place, type Value } from './grid'
+import { isCut, marks, writeNumber } from './marks'
+import { showNumber } from './number-format'
+import { readStyles, type Style } from './styles'
 import { makeFinder, readTexts, unescapeText } from './xml'
 
 /** What the cells of all sheets share. */
-type Shared = { strings: string[]; isDate: boolean[]; isFrom1904: boolean }
-type Cell = { type: string; style: number; text: string }
+export type Shared = { strings: string[]; styles: Style[]; isFrom1904: boolean }
+type Cell = { type: string; style: number; text: string; hasFormula: boolean }
 
 const find = { place: makeFinder('r'), type: makeFinder('t'), style: makeFinder('s') }
 
-/** The rows of a sheet. Numbers come as the file has them: one of JavaScript would lose digits. */
-export function readCells(archive: Archive, book: Book, path: string): SheetRow[] {
-  const shared = {
+export function readShared(archive: Archive, book: Book): Shared {
+  return {
     strings: archive.has(book.stringsPath) ? readStrings(archive.read(book.stringsPath)) : [],
-    isDate: archive.has(book.stylesPath) ? readDateStyles(archive.read(book.stylesPath)) : [],
+    styles: archive.has(book.stylesPath) ? readStyles(archive.read(book.stylesPath)) : [],
     isFrom1904: book.isFrom1904,
   }
+}
+
+/** The rows of a sheet. Numbers come as the file has them: one of JavaScript would lose digits. */
+export function readCells(archive: Archive, path: string, shared: Shared): SheetRow[] {
   const grid = new Grid()
-  readTexts(archive.read(path), 'c', (tag, text) => {
-    if (text === '') return
-    const cell = { type: find.type(tag) ?? 'n', style: Number(find.style(tag) ?? 0), text }
-    const value = writeValue(cell, shared)
-    if (value !== '') grid.add(find.place(tag) ?? '', value)
+  readTexts(archive.read(path), 'c', (tag, text, hasFormula) => {
+    if (text === '' && !hasFormula) return
+    const cell = { type: find.type(tag) ?? 'n', style: Number(find.style(tag) ?? 0), text, hasFormula }
+    const value = readValue(cell, shared)
+    if (value.text !== '' || value.mark) grid.add(parsePlace(find.place(tag) ?? ''), value)
   })
   return grid.finish()
 }
@@ -35,12 +40,23 @@ function readStrings(pieces: Iterable<string>): string[] {
   return strings
 }
 
-function writeValue({ type, style, text }: Cell, { strings, isDate, isFrom1904 }: Shared): string {
-  if (type === 's') return getString(strings, text)
-  if (type === 'b') return text === '1' ? 'TRUE' : text === '0' ? 'FALSE' : text
-  if (type === 'd') return writeIsoDate(text)
-  if (type !== 'n') return unescapeText(text)
-  return (isDate[style] && writeDate(text, isFrom1904)) || writeNumber(text)
+function readValue({ type, style, text }: Cell, { strings, styles, isFrom1904 }: Shared): Value {
+  if (type === 's') return { text: getString(strings, text) }
+  if (type === 'b') return { text: text === '1' ? 'TRUE' : text === '0' ? 'FALSE' : text, mark: marks.truth }
+  if (type === 'd') return { text: writeIsoDate(text), mark: marks.date }
+  if (type === 'e') return { text, mark: marks.error }
+  if (type !== 'n') return { text: unescapeText(text) }
+  if (text === '') return { text, mark: marks.formula }
+  const date = styles[style]?.isDate ? writeDate(text, isFrom1904) : null
+  return date === null ? readNumber(writeNumber(text), styles[style]) : { text: date, mark: marks.date }
+}
+
+/** A number is what its format shows, if that is digits. Else it is its own digits, and no code. */
+function readNumber(number: string, style: Style | undefined): Value {
+  if (isCut(number)) return { text: number, mark: marks.digits }
+  const text = style ? showNumber(number, style.code) : number
+  if (text === null) return { text: number, mark: style?.mark }
+  return text === number ? { text } : { text, mark: { number } }
 }
 
 function getString(strings: string[], number: string): string {
@@ -53,11 +69,12 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** The day 0 of workbooks, before that of JavaScript; in files that count from 1904, it is later. */
 const epochDays = { from1900: 25_569, from1904: 24_107 }
 
-/** A time is written as the API writes it, a day without its time of day. Null where the number is no date. */
+/** Within the day 0, a time of day. Else as the API writes a time, without the time of a whole day. Null: no date. */
 function writeDate(text: string, isFrom1904: boolean): string | null {
   const days = Number(text) - (isFrom1904 ? epochDays.from1904 : epochDays.from1900)
   const date = new Date(Math.floor(days * dayMs))
-  return Number.isNaN(date.getTime()) ? null : formatDate(date)
+  if (Number.isNaN(date.getTime())) return null
+  return Number(text) > 0 && Number(text) < 1 ? date.toISOString().slice(11, 19) : formatDate(date)
 }
 
 /** A cell may have its date as a text, too. */
@@ -70,67 +87,12 @@ function formatDate(date: Date): string {
   return date.toISOString().replace('T00:00:00.000Z', '')
 }
 
-/** Digits alone, where no digit is lost: a spreadsheet keeps 15. Else as the file has it, such as `1.2E+20`. */
-function writeNumber(text: string): string {
-  const number = Number(text)
-  return Number.isInteger(number) && Math.abs(number) < 1e15 ? String(number) : tidy(text, number)
-}
-
-/** A fraction has noise behind its 15th digit: 0.1 is stored as 0.10000000000000001. */
-function tidy(text: string, number: number): string {
-  return Number.isFinite(number) && Math.abs(number) < 1e15 ? String(Number(number.toPrecision(15))) : text
-}
-
 const placePattern = /^([A-Z]{1,8})([1-9]\d{0,14})$/
 
 /** `B7` is row 7, and column 1: columns count from 0. */
-function parsePlace(place: string): { row: number; column: number } {
+function parsePlace(place: string): Place {
   const [, letters, row] = placePattern.exec(place) ?? []
   if (letters === undefined) throw new Error('a cell has no place')
   const column = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(row), column }
-}
-
-/** Collects cells that have a value. What is too far out, or too much, is refused before anything is made for it. */
-class Grid {
-  private readonly rows: SheetRow[] = []
-  private width = 0
-  private characters = 0
-
-  /** Cells come in the order of their places. */
-  add(place: string, value: string): void {
-    const { row, column } = parsePlace(place)
-    requirePlace(place, { row, column })
-    const { cells } = this.openRow(row)
-    if (column < cells.length) throw new Error('a cell is behind one that follows it')
-    this.width = Math.max(this.width, column + 1)
-    this.characters += value.length
-    requireSize(this.rows.length * this.width, this.characters)
-    while (cells.length < column) cells.push('')
-    cells.push(value)
-  }
-
-  private openRow(row: number): SheetRow {
-    const last = this.rows.at(-1)
-    if (last?.row === row) return last
-    if (last !== undefined && last.row > row) throw new Error('a row is behind one that follows it')
-    this.closeRow()
-    const next = { line: row, row, cells: [] }
-    this.rows.push(next)
-    return next
-  }
-
-  /** An array that grows has room for more: a copy has none. */
-  private closeRow(): void {
-    const last = this.rows.at(-1)
-    if (last) last.cells = last.cells.slice()
-  }
-
-  /** All rows with as many cells as the longest. Rows without a value are left out. */
-  finish(): SheetRow[] {
-    const empty = Array.from({ length: this.width }, () => '')
-    for (const row of this.rows)
-      if (row.cells.length < this.width) row.cells = row.cells.concat(empty.slice(row.cells.length))
-    return this.rows
-  }
 }

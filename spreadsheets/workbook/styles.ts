@@ -1,3 +1,7 @@
+import { shortenName } from '../../functions/contract/input-refusal'
+import type { Mark } from '../sheet/sheet'
+import { makeCodeMark } from './marks'
+import { maxCode } from './number-format'
 import { makeFinder, readXml } from './xml'
 
 const find = { id: makeFinder('numFmtId'), code: makeFinder('formatCode'), base: makeFinder('xfId') }
@@ -11,11 +15,26 @@ const dateRanges = [
   [71, 81],
 ] as const
 
-/** The longest format that Excel takes. */
-const maxCode = 255
+/** The formats of other numbers that files do not define, as far as a code may have them. */
+const numberCodes: Record<string, string> = {
+  '': '',
+  0: '',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  49: '@',
+}
+const lastKnown = 163
 
-/** Whether the style of each number shows a number as a date. */
-export function readDateStyles(pieces: Iterable<string>): boolean[] {
+/** How cells of a style show a number. `mark`: of what is more than digits. */
+export type Style = { code: string; isDate: boolean; mark: Mark }
+
+/** The style of each number. */
+export function readStyles(pieces: Iterable<string>): Style[] {
   const codes = new Map<string, string>()
   const formats: Record<string, string[]> = { cellStyleXfs: [], cellXfs: [] }
   let list: string[] | undefined
@@ -29,8 +48,15 @@ export function readDateStyles(pieces: Iterable<string>): boolean[] {
       if (Object.hasOwn(formats, name)) list = undefined
     },
   })
-  const dates = new Map([...codes].map(([id, code]) => [id, isDateCode(code)]))
-  return (formats.cellXfs ?? []).map((id) => dates.get(id) ?? isDateId(Number(id)))
+  const styles = new Map([...new Set(formats.cellXfs)].map((id) => [id, makeStyle(id, codes.get(id))]))
+  return (formats.cellXfs ?? []).flatMap((id) => styles.get(id) ?? [])
+}
+
+/** `own`: the code of a format that the file defines. */
+function makeStyle(id: string, own: string | undefined): Style {
+  const code = own ?? numberCodes[id] ?? (Number(id) > lastKnown ? '' : `number ${id}`)
+  const isDate = own === undefined ? isDateId(Number(id)) : isDateCode(own)
+  return { code, isDate, mark: makeCodeMark(`is a number in the format '${shortenName(code)}'`) }
 }
 
 /** A style that names no format has that of its base. */

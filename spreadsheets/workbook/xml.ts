@@ -121,21 +121,22 @@ function decodeText(text: string): string {
   })
 }
 
-/** Is called with the tag of an element, and with its text. */
-type Take = (tag: string, text: string) => void
+/** Is called with the tag of an element, with its text, and with whether there is an `f` in it: a formula. */
+type Take = (tag: string, text: string, hasFormula: boolean) => void
 
 /** Reads the elements of a name. The text of one is that of its `v`, or of each `t` that is no reading of it. */
 export function readTexts(pieces: Iterable<string>, name: string, take: Take): void {
   let [tag, all] = ['', '']
-  let [isText, isReading] = [false, false]
+  let [isText, isReading, hasFormula] = [false, false, false]
   readXml(pieces, {
     open: (opened, getTag) => {
-      if (opened === name) [tag, all] = [getTag(), '']
+      if (opened === name) [tag, all, hasFormula] = [getTag(), '', false]
+      else if (opened === 'f') hasFormula = true
       else if (opened === 'rPh') isReading = true
       else if (opened === 'v' || opened === 't') isText = !isReading
     },
     close: (closed) => {
-      if (closed === name) take(tag, all)
+      if (closed === name) take(tag, all, hasFormula)
       else if (closed === 'rPh') isReading = false
       else if (closed === 'v' || closed === 't') isText = false
     },

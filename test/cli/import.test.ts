@@ -18,7 +18,7 @@ const sales = `No;StockCode;Description;Count
 1;85123A;Hanging heart, white;6
 2;71053; Metal lantern ;6
 3;85123A;Hanging heart, white;2
-4;84406B;Coat hanger
+4;84406B;Coat hanger;1;red
 5;;No code;1
 6;71053;Lantern of metal;8
 `
@@ -30,38 +30,38 @@ test('imports items by a mapping, and reports each row with its line', async () 
   expect(status).toBe(1)
   expect(stderr).toContain("Columns: name from 'Description', sku from 'StockCode'; not read: No, Count")
   expect(stdout).toBe(`6 rows
-  created           2
+  created           1
   repeated          1
-  refused           3
-line 5: The row has 3 cells, and the header 4.
-line 6: The 'sku' field is required.
-line 7: The SKU '71053' is in line 3 too, with another name.
+  refused           4
+line 3 (B3): The item is in the lines 3, 7, with another name.
+line 5: The row has 5 cells, and the header 4.
+line 6 (B6): The 'sku' field is required.
+line 7 (B7): The item is in the lines 3, 7, with another name.
 The rows that were refused are in ${folder.path('sales-refused.csv')}: mend them there, and import that file.
 `)
   const items = await listItems()
-  expect(items.map(pick)).toMatchObject([
-    { sku: '71053', name: 'Metal lantern', quantity: 0 },
-    { sku: '85123A', name: 'Hanging heart, white', quantity: 0 },
-  ])
+  expect(items.map(pick)).toMatchObject([{ sku: '85123A', name: 'Hanging heart, white', quantity: 0 }])
   expect(folder.read('report.csv').split('\r\n').slice(1, 4)).toEqual([
-    `2,85123A,created,${items[1]?.id},,`,
-    `3,71053,created,${items[0]?.id},,`,
-    '4,85123A,repeated,,,',
+    `2,85123A,created,${items[0]?.id},,,`,
+    '3,,refused,,sku,"The item is in the lines 3, 7, with another name.",',
+    '4,85123A,repeated,,,,',
   ])
 
   const refused = folder.read('sales-refused.csv')
-  expect(refused).toContain('4;84406B;Coat hanger;5;The row has 3 cells, and the header 4.\r\n')
+  expect(refused).toContain('4;84406B;Coat hanger;1;red;5;The row has 5 cells, and the header 4.\r\n')
   const unmended = await run(folder.path('sales-refused.csv'), ...mapped)
-  expect(unmended).toMatchObject({ status: 1, stdout: expect.stringContaining('3 rows\n  refused           3\n') })
+  expect(unmended).toMatchObject({ status: 1, stdout: expect.stringContaining('4 rows\n  refused           4\n') })
   await run(file, ...mapped)
   expect([folder.read('sales-refused.csv'), folder.read('sales-refused-2.csv')]).toEqual([refused, refused])
   folder.write(
     'sales-refused.csv',
-    refused.replace('hanger;', 'hanger;1;').replace('5;;No code', '5;NC;No code').replace('of metal', ''),
+    refused
+      .replace('hanger;1;red', 'hanger;1')
+      .replace('5;;No code', '5;NC;No code')
+      .replace('Lantern of metal', 'Metal lantern'),
   )
   const again = await run(folder.path('sales-refused.csv'), ...mapped)
-  expect([again.status, (await listItems()).map(({ sku }) => sku)]).toEqual([1, ['71053', '84406B', '85123A', 'NC']])
-  expect(again.stdout).toContain("line 4: The SKU '71053' exists with another name. --update changes it.")
+  expect([again.status, (await listItems()).map(({ sku }) => sku)]).toEqual([0, ['71053', '84406B', '85123A', 'NC']])
 })
 
 test('imports a workbook, and writes the rows that were refused as one', async () => {
@@ -77,7 +77,7 @@ test('imports a workbook, and writes the rows that were refused as one', async (
   expect(stdout).toBe(`2 rows
   created           1
   refused           1
-line 3: The 'name' field is required.
+line 3 (B3): The 'name' field is required.
 The rows that were refused are in ${refusedFile}: mend them there, and import that file.
 `)
   expect((await listItems()).map(pick)).toMatchObject([
@@ -85,26 +85,42 @@ The rows that were refused are in ${refusedFile}: mend them there, and import th
   ])
   const refused = await readSheet('refused', folder.readBytes('stock-refused.xlsx'))
   expect(refused.rows.map(({ cells }) => cells)).toEqual([['B', '', '1', '', '3', "The 'name' field is required."]])
-  const still = expect.stringContaining("line 2: The 'name' field is required.")
+  const still = expect.stringContaining("line 2 (B2): The 'name' field is required.")
   expect(await run(refusedFile)).toMatchObject({ status: 1, stdout: still })
   await expectRefused(run(file, '--sheet', 'Other'), "has no sheet 'Other'. It has: Sheet1")
 })
 
-test('warns of codes that a spreadsheet has changed, and imports the rest', async () => {
+test('finds the table in a workbook of LibreOffice, and says where', async () => {
+  const file = 'test/spreadsheets/files/libreoffice.ods'
+  const { status, stdout, stderr } = await run(file, '--dry-run')
+  expect(stderr).toContain("The columns are named in line 3 of the sheet 'Bestand'.\nColumns: name from 'Name'")
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringContaining("The 'sku' field is a number that is shown as '12,00%'"),
+  ])
+  await expectRefused(run(file, '--header', '5'), 'no column has the name: use --map name=COLUMN, --header LINE or')
+  await expectRefused(run(file, '--header', 'SKU'), '--header must be the number of a line, such as 3')
+})
+
+test('codes that are easily taken for others are imported where they are meant so, and the rest at once', async () => {
   await client.createItem({ sku: '0012', name: 'Axe' })
   const file = folder.write('codes.csv', 'sku,name,barcode\n12,Axe,4.00638E+12\nB,Bow,\n')
-  const { status, stdout, stderr } = await run(file)
-  expect([status, stdout]).toEqual([0, '2 rows\n  created           2\n'])
-  expect(stderr).toContain("line 2 (C2): '4.00638E+12' is a number that a spreadsheet has shortened")
-  expect(stderr).toContain("line 2 (A2): the SKU '12' is beside '0012', which is in stock.")
+  const { status, stdout } = await run(file)
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringContaining('2 rows\n  created           1\n  refused           1\n'),
+  ])
+  expect(stdout).toContain("line 2 (A2): The SKU '12' is easily taken for that of 'Axe' (SKU 0012).")
+  const meant = await run(file, '--allow-lookalikes')
+  expect([meant.status, meant.stdout]).toEqual([0, '2 rows\n  created           1\n  unchanged         1\n'])
 })
 
 rehearse('in a large inventory, it looks for the SKU with its zeros, too', async () => {
   const rows = Array.from({ length: 99 }, (_, row) => ({ sku: `N-${row}`, name: 'Nut' }))
   await client.createItems({ items: [{ sku: '0012', name: 'Axe' }, ...rows] })
   await client.createItems({ items: rows.map(({ sku, name }) => ({ sku: `${sku}-2`, name })) })
-  const { stderr } = await run(folder.write('codes.csv', 'sku,name\n12,Axe\n'), '--dry-run')
-  expect(stderr).toContain("line 2 (A2): the SKU '12' is beside '0012', which is in stock.")
+  const { stdout } = await run(folder.write('codes.csv', 'sku,name\n12,Axe\n'), '--dry-run')
+  expect(stdout).toContain("line 2 (A2): The SKU '12' is easily taken for that of 'Axe' (SKU 0012).")
 })
 
 test.each<[string, [status: number, text: string] | null, string]>([
@@ -142,14 +158,14 @@ test('a dry run shows what would be done, and does nothing', async () => {
   const file = folder.write('items.csv', 'sku,name\nA,Adze\nB,Bow\nC,\n')
   const { status, stdout } = await run(file, '--update', '--dry-run')
   const counts = '3 rows\n  to create         1\n  to update         1\n  refused           1\n'
-  expect([status, stdout]).toEqual([1, `${counts}line 4: The 'name' field is required.\n`])
+  expect([status, stdout]).toEqual([1, `${counts}line 4 (B4): The 'name' field is required.\n`])
   expect((await listItems()).map(({ name }) => name)).toEqual(['Axe'])
 })
 
 test('--update changes what the file says otherwise, but no quantity', async () => {
   await client.createItem({ sku: 'A', name: 'Axe', quantity: 5, location: 'Shed', barcode: '123', reorder_point: 2 })
   const file = folder.write('items.csv', 'sku,name,quantity,location,reorder point\nA,Adze,9,,3\n')
-  const others = "line 2: The SKU 'A' exists with another name and location and reorder_point."
+  const others = "line 2 (A2): The SKU 'A' exists with another name and location and reorder_point."
   expect(await run(file)).toMatchObject({ status: 1, stdout: expect.stringContaining(others) })
   const kept = "1 items keep a quantity that is not the file's: 'npx inventory stocktake' changes it."
   const updated = await run(file, '--update')
@@ -179,7 +195,7 @@ test('an item that another client creates meanwhile counts as there', async () =
   await proxy.stop()
   const counts = '  created           1\n  unchanged         1\n  refused           1\n'
   expect([status, stdout]).toEqual([1, expect.stringContaining(counts)])
-  expect(stdout).toContain("line 3: The SKU 'B' exists with another name.")
+  expect(stdout).toContain("line 3 (A3): The SKU 'B' exists with another name.")
 })
 
 test('while the company’s log is busy it waits, and then imports everything', async () => {
@@ -217,8 +233,15 @@ test('what is exported is imported by another company: the same items', async ()
 })
 
 test('a file without the columns, and a key that is not valid, end with one clear line', async () => {
-  const told = 'no column has the name: use --map name=COLUMN, or --separator. The file has: code, title'
-  await expectRefused(run(folder.write('w.csv', 'code,title\n1,2\n')), told)
+  const told = 'no column has the name: use --map name=COLUMN, --header LINE or --separator. The file has: code, what'
+  await expectRefused(run(folder.write('w.csv', 'code,what\n1,2\n')), told)
+  const two = run(folder.write('w.csv', 'SKU;Name;Stock;Qty;EAN\nA;Axe;1;2;\n'))
+  await expectRefused(
+    two,
+    "the columns 'Stock' and 'Qty' could both be the quantity: say which with --map quantity=COLUMN",
+  )
+  const unread = "the column 'Qty free' looks like a quantity, and is not read: use --map quantity='Qty free', or"
+  await expectRefused(run(folder.write('w.csv', 'sku,name,Qty free\nA,Axe,1\n')), unread)
   const file = folder.write('items.csv', 'sku,name\nA,Axe\n')
   const unknown = runSpreadsheet('import', [file], access({ secret: 'sk_test_wrong' }))
   await expectRefused(unknown, '(401 unauthorized)', 1)

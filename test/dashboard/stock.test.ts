@@ -112,9 +112,9 @@ test('counts are rows of a sheet', () => {
 })
 
 test('a sheet to fill in has the columns that a stocktake reads', () => {
-  const header = ['sku', 'name', 'location', 'barcode', 'quantity', 'counted']
-  expect(makeCountSheet([makeItem('A', 3)], 'csv')).toEqual([header, ['A', 'Item A', null, "'=1", 3, null]])
-  expect(makeCountSheet([makeItem('A', 3)], 'xlsx')).toEqual([header, ['A', 'Item A', null, '=1', 3, null]])
+  const header = ['sku', 'name', 'location', 'barcode', 'quantity', 'counted', 'id']
+  expect(makeCountSheet([makeItem('A', 3)], 'csv')).toEqual([header, ['A', 'Item A', null, "'=1", 3, null, 'itm_A']])
+  expect(makeCountSheet([makeItem('A', 3)], 'xlsx')).toEqual([header, ['A', 'Item A', null, '=1', 3, null, 'itm_A']])
 })
 
 test('the address of a stocktake says how to count, and what', () => {

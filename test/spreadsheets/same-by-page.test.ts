@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient } from '../../client'
 import { formatCsv, mark, type Value } from '../../spreadsheets/file/table'
 import { formatWorkbook } from '../../spreadsheets/file/workbook'
 import { itemColumns } from '../../spreadsheets/import/item-rows'
-import { makeRefusedTable, makeReportTable, type Outcome, toOutcome } from '../../spreadsheets/import/outcomes'
+import {
+  describeRefusal,
+  makeRefusedTable,
+  makeReportTable,
+  type Outcome,
+  toOutcome,
+} from '../../spreadsheets/import/outcomes'
 import { isChange, makePlan } from '../../spreadsheets/import/plan'
 import { runImport } from '../../spreadsheets/import/run-import'
 import { mapColumns } from '../../spreadsheets/sheet/mapping'
@@ -21,7 +29,7 @@ const size = 2_000
 /** How many of them are imported: the service has other things to do. */
 const imported = chooseSize({ quick: 200, thorough: size })
 
-/** Five rows are refused: four by the rules of the service, one since it says something else of an SKU. */
+/** Six rows are refused: four by the rules of the service, two since they say different things of an SKU. */
 function makeLines(count = size): Value[][] {
   const makeRow = (_: unknown, index: number): Value[] => [`S-${index}`, `Item ${index}`, index % 90, 'Shelf']
   const rows = Array.from({ length: count }, makeRow)
@@ -41,9 +49,10 @@ async function makeFiles(count = size) {
 }
 
 async function planByPage({ client }: Customer, file: string) {
-  const sheet = await readSheet(file, folder.readBytes(file))
-  const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false }
-  return { sheet, rules, plan: (await makePlan(client, sheet, rules)).plan }
+  const columns = { fields: itemColumns, required: ['name', 'sku'] }
+  const sheet = await readSheet(file, folder.readBytes(file), { columns })
+  const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false, allowsLookalikes: false }
+  return { sheet, rules, plan: await makePlan(client, sheet, rules) }
 }
 
 async function importByPage(company: Customer, file: string) {
@@ -67,8 +76,9 @@ async function importByCommand({ secret }: Customer, file: string, ...options: s
 }
 
 const isRefused = ({ action }: Outcome) => action === 'refused'
+const columns = mapColumns(['SKU', 'Name', 'Quantity', 'Location'], itemColumns)
 const listWords = (outcomes: Outcome[]) =>
-  outcomes.filter(isRefused).map(({ row, problem }) => `line ${row.line}: ${problem?.message}`)
+  outcomes.filter(isRefused).map((outcome) => describeRefusal(outcome, columns))
 const listStock = async ({ client }: Customer) =>
   (await client.listItems({ sort: 'sku' }).toArray()).map(({ sku, name, quantity }) => [sku, name, quantity])
 /** Ids are the service's. */
@@ -80,12 +90,21 @@ test('a dry run by page and by command: the same rows and refusals, of a CSV fil
   const { plan } = await planByPage(company, 'items.csv')
   expect((await planByPage(company, 'items.xlsx')).plan).toEqual(plan)
   const outcomes = plan.map((planned) => toOutcome(planned, true))
-  expect(listWords(outcomes)).toHaveLength(5)
+  expect(listWords(outcomes)).toHaveLength(6)
   for (const file of ['items.csv', 'items.xlsx']) {
     const command = await importByCommand(company, file, '--dry-run')
     expect(mark + formatCsv(makeReportTable(outcomes, true), ',')).toBe(command.report)
     expect(command.stdout).toContain(`${listWords(outcomes).join('\n')}\n`)
   }
+})
+
+test.each(['libreoffice.ods', 'libreoffice.xlsx'])('%s by page and by command: the same words', async (file) => {
+  const company = await createCompanyWithKey(service)
+  folder.write(file, readFileSync(join(__dirname, 'files', file)))
+  const { plan } = await planByPage(company, file)
+  const outcomes = plan.map((planned) => toOutcome(planned, true))
+  const { report } = await importByCommand(company, file, '--dry-run')
+  expect(mark + formatCsv(makeReportTable(outcomes, true), ',')).toBe(report)
 })
 
 test.each(chooseSize({ quick: ['csv'], thorough: ['csv', 'xlsx'] } as const))(
@@ -102,15 +121,15 @@ test.each(chooseSize({ quick: ['csv'], thorough: ['csv', 'xlsx'] } as const))(
     expect(mark + formatCsv(refused, page.sheet.separator)).toBe(folder.read('refused.csv'))
     expect(command.stdout).toContain(`${listWords(page.outcomes).join('\n')}\n`)
     expect(await listStock(one)).toEqual(await listStock(other))
-    expect(await listStock(one)).toHaveLength(imported - 6)
+    expect(await listStock(one)).toHaveLength(imported - 7)
   },
 )
 
 test('an import that was ended goes on with the request that was under way: one effect, and its own answer', async () => {
   const { client } = await createCompanyWithKey(service)
   const sheet = await readSheet('items', Buffer.from('sku,name\nA,Axe\nB,Bow\n'))
-  const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false }
-  const { plan } = await makePlan(client, sheet, rules)
+  const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false, allowsLookalikes: false }
+  const plan = await makePlan(client, sheet, rules)
   let kept: string | null = null
   const { signal } = new AbortController()
   const onRequest = async (request: object) => {

@@ -56,7 +56,7 @@ test('dates, formulas, truth values, and rows and cells that are left out', asyn
     makeRow(5, '<c r="A5" t="b"><v>1</v></c>', '<c r="C5" t="e"><f>1/0</f><v>#DIV/0!</v></c>')
   const { header, rows } = await readSheet('w.xlsx', zipSheet(cells, styles))
   expect(header).toEqual(['a', '', 'c'])
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     { line: 4, row: 4, cells: ['2026-11-25', '2', 'x'] },
     { line: 5, row: 5, cells: ['TRUE', '', '#DIV/0!'] },
   ])

@@ -146,7 +146,7 @@ export const hostileFiles: Record<string, [make: () => string | Uint8Array, outc
   'a header of 100 000 names': [() => `${repeat(100_000, (index) => `c${index},`)}\n1`, columns('line 1 (ALM1)')],
   'a header of 100 000 equal names': [() => `sku,${'name,'.repeat(100_000)}\n1`, columns('line 1 (ALM1)')],
   'a row of 100 000 cells': [() => `sku;name\n\n${'1;'.repeat(100_000)}\n`, columns('line 3 (ALM3)')],
-  commas: [() => ','.repeat(million), '1 × 1000'],
+  commas: [() => ','.repeat(million), empty],
   'all separators': [() => '\t,|;'.repeat(million / 4), columns('line 1 (ALM1)')],
   // Quotation marks
   'quotation marks': [() => '"'.repeat(million), '1 × 1'],

@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join, parse, resolve } from 'node:path'
 import type { InventoryClient } from '../../../client'
-import { itemColumns } from '../../../spreadsheets/import/item-rows'
+import { findUnreadQuantity, itemColumns } from '../../../spreadsheets/import/item-rows'
 import {
   countOutcomes,
+  describeRefusal,
+  listNotes,
   makeRefusedTable,
   makeReportTable,
   type Outcome,
@@ -11,9 +13,9 @@ import {
 } from '../../../spreadsheets/import/outcomes'
 import {
   changeableFields,
+  countKeptQuantities,
   type ImportRules,
   isChange,
-  listOtherQuantities,
   makePlan,
   type Planned,
 } from '../../../spreadsheets/import/plan'
@@ -27,21 +29,24 @@ import { Progress } from '../progress'
 
 const fieldList = new Intl.ListFormat('en-GB')
 
-const usage = `Imports items from a CSV file or a workbook (.xlsx).
+const usage = `Imports items from a CSV file or a workbook (.xlsx, .ods).
 
   npx inventory import FILE [options]        FILE is - for standard input
 
-  The first line names the columns: ${fieldList.format(Object.keys(itemColumns))}.
-  An item has a name and a sku, and may have the others. Items are recognised by their SKU: a row whose item is there
-  already is left out, so an import that was ended can be run again. Files of 'npx inventory export' can be imported.
+  A line names the columns, below a title or not: ${fieldList.format(Object.keys(itemColumns))}.
+  An item has a name and a sku, and may have the others. Items are recognised by their id, or else by their SKU: a row
+  whose item is there already is left out, so an import that was ended can be run again. Files of 'npx inventory export'
+  can be imported.
   A quantity is set for new items alone: to change it later, use 'npx inventory stocktake'.
 
-  Other workbooks (.xls, .ods) are refused: save the sheet as "CSV UTF-8". Codes that a spreadsheet may have changed are
-  warned of, with line and cell: a code such as 4.00638E+12, and a SKU 12 beside 0012.
+  Other workbooks (.xls) are refused: save them as .xlsx. A code is what its cell shows. One that a spreadsheet has made
+  a date, and the error of a formula, are refused. So is a row whose SKU or barcode is easily taken for that of another
+  item, such as 12 for 0012.
 
   --dry-run        shows what would be done, and does nothing
   --update         changes the ${fieldList.format(changeableFields)} of items that are there.
                    An empty cell clears the field
+  --allow-lookalikes  imports codes that are easily taken for others, too
 ${sheetUsage}
   --refused FILE   where rows that are refused are written, to be mended and imported (default: products-refused.csv
                    beside products.csv, or products-refused-2.csv if that is there)
@@ -59,27 +64,35 @@ type Import = { client: InventoryClient; progress: Progress; rules: ImportRules;
 
 /** Imports the file, and prints the report. Sets the exit status to 1 where a row was refused. */
 async function importItems(options: Options, file: string): Promise<void> {
-  const sheet = await readSheetFile(file, options)
+  const sheet = await readSheetFile(file, options, { fields: itemColumns, required: ['name', 'sku'] })
   const files = chooseFiles(file, options)
   const mapping = await chooseColumns(sheet, itemColumns, ['name', 'sku'], options)
-  const rules = { mapping, update: options.update === true }
+  requireQuantityChoice(sheet, mapping, options)
+  const rules = { mapping, update: options.update === true, allowsLookalikes: options['allow-lookalikes'] === true }
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))
   console.error(describeMapping(sheet.header, mapping))
-  const { plan, existing, warnings } = await progress.show('Looking up', (update) =>
-    makePlan(client, sheet, rules, update),
-  )
-  warn(warnings)
+  const plan = await progress.show('Looking up', (update) => makePlan(client, sheet, rules, update))
   const dryRun = options['dry-run'] === true
   const outcomes: Outcomes = new Map(plan.map((planned) => [planned.row.line, toOutcome(planned, dryRun)]))
+  warn(listNotes([...outcomes.values()]))
   try {
     if (!dryRun) await runPlan(plan, { client, progress, rules, outcomes })
   } finally {
-    await report(sheet, [...outcomes.values()], files, dryRun)
+    await report(sheet, [...outcomes.values()], { ...files, mapping, dryRun })
   }
-  const kept = listOtherQuantities(plan, existing, rules).length
+  const kept = countKeptQuantities(plan)
   if (kept > 0)
     console.log(`${kept} items keep a quantity that is not the file's: 'npx inventory stocktake' changes it.`)
+}
+
+/** Throws a `UsageError` where a column looks like a quantity, is not read, and is not left out on purpose. */
+function requireQuantityChoice({ header }: Sheet, mapping: ImportRules['mapping'], { map = [] }: Options): void {
+  const column = findUnreadQuantity(header, mapping)
+  if (column === null || [map].flat().some((text) => String(text).startsWith('quantity='))) return
+  throw new UsageError(
+    `the column '${column}' looks like a quantity, and is not read: use --map quantity='${column}', or --map quantity= to leave it out`,
+  )
 }
 
 async function runPlan(plan: Planned[], { client, progress, rules, outcomes }: Import): Promise<void> {
@@ -99,8 +112,10 @@ async function runPlan(plan: Planned[], { client, progress, rules, outcomes }: I
   }
 }
 
-async function report(sheet: Sheet, outcomes: Outcome[], files: ReportFiles, dryRun: boolean): Promise<void> {
-  console.log(formatSummary(outcomes, dryRun))
+type Reported = ReportFiles & { mapping: ImportRules['mapping']; dryRun: boolean }
+
+async function report(sheet: Sheet, outcomes: Outcome[], { mapping, dryRun, ...files }: Reported): Promise<void> {
+  console.log(formatSummary(outcomes, mapping, dryRun))
   if (outcomes.some(({ action }) => action === 'refused' || action === 'pending')) process.exitCode = 1
   if (files.report !== null) await writeTable(files.report, makeReportTable(outcomes, dryRun), ',')
   const refused = outcomes.filter(({ action }) => action === 'refused')
@@ -113,13 +128,13 @@ async function report(sheet: Sheet, outcomes: Outcome[], files: ReportFiles, dry
 const shown = 20
 
 /** How many rows of each outcome, and the first rows that are refused. */
-function formatSummary(outcomes: Outcome[], dryRun: boolean): string {
+function formatSummary(outcomes: Outcome[], mapping: ImportRules['mapping'], dryRun: boolean): string {
   const refused = outcomes.filter(({ action }) => action === 'refused')
   return [
     `${outcomes.length} rows`,
     ...countOutcomes(outcomes, dryRun).map(({ word, rows }) => `  ${word.padEnd(10)} ${String(rows).padStart(8)}`),
-    ...refused.slice(0, shown).map(({ row, problem }) => `line ${row.line}: ${problem?.message}`),
-    ...(refused.length > shown ? [`and ${refused.length - shown} more`] : []),
+    ...refused.slice(0, shown).map((outcome) => describeRefusal(outcome, mapping)),
+    ...(refused.length > shown ? [`and ${refused.length - shown} more: --report FILE has all of them`] : []),
   ].join('\n')
 }
 
@@ -127,7 +142,15 @@ export const command: Command = {
   usage,
   action: {
     argument: 'a file',
-    options: { ...customerOptions, ...sheetOptions, 'dry-run': flag, update: flag, refused: text, report: text },
+    options: {
+      ...customerOptions,
+      ...sheetOptions,
+      'dry-run': flag,
+      update: flag,
+      'allow-lookalikes': flag,
+      refused: text,
+      report: text,
+    },
     run: importItems,
   },
 }

@@ -14,10 +14,10 @@ import {
 } from '../../../spreadsheets/stocktake/stocktake'
 import { type Command, flag, listenForStop, type Options, text, UsageError } from '../../command-line'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
-import { chooseColumns, readSheetFile, sheetOptions, sheetUsage, warn } from '../files'
+import { chooseColumns, readSheetFile, sheetOptions, sheetUsage } from '../files'
 import { Progress } from '../progress'
 
-const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx).
+const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx, .ods).
 
   npx inventory stocktake FILE [options]      FILE is - for standard input
 
@@ -30,6 +30,7 @@ const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook 
   ended can be run again with the same sheet: what was booked from it is left out.
 
   --dry-run        shows the differences as a table, and changes nothing
+  --allow-lookalikes  counts rows whose SKU is easily taken for another one, too
   --reference R    of the movements (default: the name of the file)
 ${sheetUsage}
 ${customerUsage}
@@ -41,16 +42,16 @@ ${customerUsage}
 
 /** Compares the sheet with the inventory, and books the counts. Sets the exit status to 1 where a row is left. */
 async function takeStock(options: Options, file: string): Promise<void> {
-  const sheet = await readSheetFile(file, options)
+  const sheet = await readSheetFile(file, options, { fields: countColumns, required: ['sku', 'counted'] })
   const reference = readReference(file, options)
   const progress = new Progress()
   const client = await openCustomer(options, (text) => progress.note(text))
   const mapping = await chooseColumns(sheet, countColumns, ['sku', 'counted'], options)
   console.error(describeMapping(sheet.header, mapping))
+  const allowsLookalikes = options['allow-lookalikes'] === true
   const open = await progress.show('Looking up', (update) =>
-    openStocktake({ sheet, mapping }, { client, reference }, update),
+    openStocktake({ sheet, mapping, allowsLookalikes }, { client, reference }, update),
   )
-  warn(open.warnings)
   const isDry = options['dry-run'] === true
   const found = isDry ? await foresee(open) : await progress.show('Comparing', (update) => readStandings(open, update))
   if (found.different.length > 0) console.log(`${formatDifferences(found.different)}\n`)
@@ -98,7 +99,7 @@ export const command: Command = {
   usage,
   action: {
     argument: 'a sheet',
-    options: { ...customerOptions, ...sheetOptions, 'dry-run': flag, reference: text },
+    options: { ...customerOptions, ...sheetOptions, 'dry-run': flag, 'allow-lookalikes': flag, reference: text },
     run: takeStock,
   },
 }

@@ -1,13 +1,8 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
-import {
-  compareRows,
-  type ImportPlan,
-  type ImportRules,
-  listOtherQuantities,
-} from '../../../../spreadsheets/import/plan'
+import { findUnreadQuantity, type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
+import { compareRows, type ImportRules, type Planned } from '../../../../spreadsheets/import/plan'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { patientApi } from '../../api/client'
@@ -32,6 +27,7 @@ import { texts } from './texts'
 
 const place = 'import'
 const required = ['name', 'sku'] as const satisfies ItemField[]
+const columns = { fields: itemColumns, required }
 
 export default function ImportPage() {
   return (
@@ -52,7 +48,7 @@ function Import({ person }: { person: string }) {
 
 /** A file is chosen, its columns are mapped, and what would be done is shown. */
 function NewImport({ person }: { person: string }) {
-  const open = useSheet()
+  const open = useSheet(columns)
   const { file, sheet } = open
   return (
     <>
@@ -69,16 +65,18 @@ type ReadFileProps = { name: string; sheet: Sheet; person: string }
 function ReadFile({ name, sheet, person }: ReadFileProps) {
   const [mapping, setMapping] = useState<Mapping<ItemField>>(() => guessColumns(place, sheet.header, itemColumns))
   const [update, setUpdate] = useState(false)
+  const [allowsLookalikes, setAllowsLookalikes] = useState(false)
   const planning = usePlan(sheet)
   const start = useStart({ name, sheet, person }, planning)
   const preview = () => {
     keepColumns(place, sheet.header, itemColumns, mapping)
-    planning.mutate({ mapping, update })
+    planning.mutate({ mapping, update, allowsLookalikes })
   }
   const change = (set: () => void) => {
     set()
     planning.reset()
   }
+  const unread = findUnreadQuantity(sheet.header, mapping)
   const isReady = required.every((field) => mapping.has(field))
   return (
     <>
@@ -89,11 +87,18 @@ function ReadFile({ name, sheet, person }: ReadFileProps) {
         mapping={mapping}
         onChange={(next) => change(() => setMapping(next))}
       />
+      {unread !== null && <Alert color="yellow">{texts.unreadQuantity(unread)}</Alert>}
       <Checkbox
         label={texts.update}
         description={texts.updateHint}
         checked={update}
         onChange={({ currentTarget: { checked } }) => change(() => setUpdate(checked))}
+      />
+      <Checkbox
+        label={texts.lookalikes}
+        description={texts.lookalikesHint}
+        checked={allowsLookalikes}
+        onChange={({ currentTarget: { checked } }) => change(() => setAllowsLookalikes(checked))}
       />
       {planning.error && <ProblemNotice error={planning.error} retry={preview} />}
       {planning.data ? (
@@ -110,11 +115,11 @@ function useStart({ name, sheet: { header, separator }, person }: ReadFileProps,
   const queries = useQueryClient()
   return async () => {
     if (!data) return
-    const { plan, existing, rules } = data
-    const otherQuantities = listOtherQuantities(plan, existing, rules).length
-    const { update } = rules
+    const { plan, rules } = data
+    const { update, allowsLookalikes } = rules
     const id = crypto.randomUUID()
-    const job = { id, name, person, header, separator, mapping: [...rules.mapping], update, plan, otherQuantities }
+    const mapping = [...rules.mapping]
+    const job = { id, name, person, header, separator, mapping, update, allowsLookalikes, plan }
     await startImport(job, () => itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }
@@ -144,9 +149,9 @@ function describe(progress: Planning['progress']): string {
 
 /** The dry run: what an import of the sheet would do. */
 function usePlan(sheet: Sheet) {
-  return useLongWork(async (rules: ImportRules, { report }): Promise<ImportPlan & { rules: ImportRules }> => {
+  return useLongWork(async (rules: ImportRules, { report }): Promise<{ plan: Planned[]; rules: ImportRules }> => {
     const rows = await checkRows(sheet, rules.mapping)
-    return { ...(await compareRows(patientApi, { sheet, rows }, rules, report)), rules }
+    return { plan: await compareRows(patientApi, rows, rules, report), rules }
   })
 }
 

@@ -18,9 +18,8 @@ export type Job = {
   separator: string
   mapping: [ItemField, number][]
   update: boolean
+  allowsLookalikes: boolean
   plan: Planned[]
-  /** How many items keep a quantity that is not the file's. */
-  otherQuantities: number
 }
 
 /** `outcomes`: by their line. `parts`: how many lists of them are kept. `open`: is sent first when it goes on. */

@@ -2,10 +2,17 @@ import { Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ItemField } from '../../../../spreadsheets/import/item-rows'
-import { countOutcomes, nameActions, type Outcome, toOutcome } from '../../../../spreadsheets/import/outcomes'
-import { type ImportPlan, type ImportRules, isChange } from '../../../../spreadsheets/import/plan'
-import { readCell } from '../../../../spreadsheets/sheet/cells'
+import {
+  countOutcomes,
+  listNotes,
+  nameActions,
+  type Outcome,
+  toOutcome,
+} from '../../../../spreadsheets/import/outcomes'
+import { type ImportRules, isChange, type Planned } from '../../../../spreadsheets/import/plan'
+import { readCell, readCode } from '../../../../spreadsheets/sheet/cells'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
+import { codeFields } from '../../../../spreadsheets/sheet/read-field'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { breakAt, type Column, DataTable, inOneLine } from '../../parts/data-table'
 import { formatNumber } from '../../parts/format'
@@ -20,13 +27,14 @@ import { texts } from './texts'
 type PreviewProps = {
   sheet: Sheet
   name: string
-  planned: ImportPlan & { rules: ImportRules }
+  planned: { plan: Planned[]; rules: ImportRules }
   onStart: () => Promise<void>
 }
 
 /** What an import would do. Nothing is written yet. */
-export function Preview({ sheet, name, planned: { plan, warnings, rules }, onStart }: PreviewProps) {
+export function Preview({ sheet, name, planned: { plan, rules }, onStart }: PreviewProps) {
   const outcomes = useMemo(() => plan.map((planned) => toOutcome(planned, true)), [plan])
+  const notes = useMemo(() => listNotes(outcomes), [outcomes])
   const start = useMutation({ mutationFn: onStart })
   const changes = useMemo(() => plan.filter(isChange).length, [plan])
   return (
@@ -34,7 +42,7 @@ export function Preview({ sheet, name, planned: { plan, warnings, rules }, onSta
       <Section title={texts.result}>
         <Figures of={countOutcomes(outcomes, true)} />
         {changes === 0 && <Text>{texts.nothingToDo}</Text>}
-        <Warnings warnings={warnings} />
+        <Warnings warnings={notes} />
         {changes > 0 && (
           <Button onClick={() => start.mutate()} loading={start.isPending} className="start">
             {texts.start(formatNumber(changes))}
@@ -92,7 +100,7 @@ function PreviewTable({ outcomes, mapping }: PreviewTableProps) {
                 cell: ({ row, problem }) => (
                   <>
                     {problem?.field === field && <VisuallyHidden>{texts.refusedCell} </VisuallyHidden>}
-                    {readCell(row.cells[column] ?? '')}
+                    {(codeFields.has(field) ? readCode : readCell)(row.cells[column] ?? '')}
                   </>
                 ),
                 isWrong: ({ problem }) => problem?.field === field,

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { countOutcomes } from '../../../../spreadsheets/import/outcomes'
+import { countKeptQuantities } from '../../../../spreadsheets/import/plan'
 import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
@@ -58,12 +59,13 @@ function Stopped({ run }: { run: Run }) {
 }
 
 function Done({ run }: { run: Run }) {
-  const { name, otherQuantities } = run.job
+  const { name, plan } = run.job
+  const keptQuantities = countKeptQuantities(plan)
   return (
     <Section title={texts.done(name)}>
       <Figures of={countOutcomes(listOutcomes(run), false)} />
-      {otherQuantities > 0 && (
-        <Alert color="yellow" title={texts.keptQuantities(formatNumber(otherQuantities))}>
+      {keptQuantities > 0 && (
+        <Alert color="yellow" title={texts.keptQuantities(formatNumber(keptQuantities))}>
           <ButtonLink to="/stocktake" size="xs">
             {texts.toStocktake}
           </ButtonLink>

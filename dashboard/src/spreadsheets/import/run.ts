@@ -96,7 +96,7 @@ async function sendRows(kept: PendingImport | null): Promise<void> {
   shown.set({ ...toRun(kept), state: 'running' })
   const { job, outcomes, open } = kept
   let { parts } = kept
-  const rules = { mapping: new Map(job.mapping), update: job.update }
+  const rules = { mapping: new Map(job.mapping), update: job.update, allowsLookalikes: job.allowsLookalikes }
   const { signal } = controller
   const onRequest = keepRequest
   for await (const step of runImport(listOpen(job.plan, outcomes), {

@@ -9,11 +9,17 @@ export const texts = {
   title: 'Import items',
   lead: 'Items come from a CSV or Excel file. Nothing is written before you have seen what would be done.',
   noRights: 'You can look at items, but not import them',
-  labels,
+  labels: { id: 'Item id', ...labels },
+  unreadQuantity: (column: string) =>
+    `The column '${column}' looks like a quantity, and is not read: choose it above, if it is one.`,
   update: 'Update items that are there (--update)',
   updateHint:
     `Their ${changeable} become those of the file. An empty cell clears the field. ` +
     'Their quantity stays: a stocktake changes that.',
+  lookalikes: 'Import codes that look like others (--allow-lookalikes)',
+  lookalikesHint:
+    'A SKU or barcode that is easily taken for that of another item, such as 12 and 00012, is refused. ' +
+    'Tick this where it is meant so.',
   preview: 'Preview',
   previewHint: 'Checks each row, and compares it with your items. Nothing is written.',
   checking: 'The rows are checked',

@@ -41,7 +41,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.tsv,.xlsx"
+        accept=".csv,.txt,.tsv,.xlsx,.ods"
         aria-label={texts.choose}
         hidden
         onChange={({ currentTarget }) => {

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { describeSource } from '../../../../spreadsheets/sheet/mapping'
 import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { RowsLoading } from '../../parts/rows-loading'
@@ -18,6 +19,7 @@ export function SheetOptions({ file, options, sheet, isReading, error, readAs, c
           {texts.other}
         </Button>
       </Group>
+      {sheet && <Text size="sm">{describeSource(sheet)}</Text>}
       {error && <ProblemNotice error={error} />}
       {isReading && <RowsLoading rows={2} />}
       {!isReading && (
@@ -25,9 +27,20 @@ export function SheetOptions({ file, options, sheet, isReading, error, readAs, c
           {isWorkbook && sheet.sheets.length > 1 && (
             <NativeSelect
               label={texts.sheet}
-              value={options.sheet ?? sheet.sheets[0] ?? ''}
+              value={sheet.source.sheet ?? ''}
               data={sheet.sheets}
-              onChange={({ currentTarget }) => readAs({ sheet: currentTarget.value })}
+              onChange={({ currentTarget }) => readAs({ sheet: currentTarget.value, header: null })}
+            />
+          )}
+          {sheet && (
+            <NativeSelect
+              label={texts.header}
+              value={sheet.source.line}
+              data={sheet.source.first.map(({ line, cells }) => ({
+                value: String(line),
+                label: texts.line(line, cells),
+              }))}
+              onChange={({ currentTarget }) => readAs({ header: Number(currentTarget.value) })}
             />
           )}
           {sheet && !isWorkbook && (

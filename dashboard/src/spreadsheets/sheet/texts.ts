@@ -1,8 +1,8 @@
 export const texts = {
-  drop: 'Drop a CSV or Excel (.xlsx) file here',
+  drop: 'Drop a CSV file or a workbook (.xlsx, .ods) here',
   choose: 'Choose a file',
   dropHint:
-    'Its first line names the columns. The file stays in this browser: its rows go to the service when you say so.',
+    'A line of it names the columns. The file stays in this browser: its rows go to the service when you say so.',
   file: 'File',
   fileOf: (name: string, rows: string) => `${name}, ${rows} rows`,
   other: 'Another file',
@@ -20,6 +20,8 @@ export const texts = {
     { value: 'gb18030', label: 'GB 18030' },
   ],
   sheet: 'Sheet',
+  header: 'Columns are named in',
+  line: (line: number, cells: string[]) => `Line ${line}: ${cells.filter(Boolean).join(' · ').slice(0, 60)}`,
   columns: 'Columns',
   columnsHint:
     'Which column each field is read from. Your choice is remembered in this browser, for files with the same columns.',
@@ -27,6 +29,6 @@ export const texts = {
   unread: (columns: string) => `Not read: ${columns}.`,
   unnamed: (number: number) => `Column ${number}`,
   needed: 'Choose the column that has it.',
-  warnings: (count: string) => `${count} codes may have been changed by a spreadsheet`,
+  warnings: (count: string) => `${count} times, an item keeps what the file says otherwise`,
   moreWarnings: (count: string) => `and ${count} more like these`,
 }

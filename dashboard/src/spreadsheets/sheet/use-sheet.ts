@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Columns } from '../../../../spreadsheets/sheet/find-header'
 import type { ReadOptions } from '../../../../spreadsheets/sheet/read-sheet'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { type ChosenFile, readFile } from './reader'
@@ -20,7 +21,8 @@ const nothing = { file: null, options: {}, sheet: null, isReading: false, error:
 
 type State = Pick<OpenSheet, 'file' | 'options' | 'sheet' | 'isReading' | 'error'>
 
-export function useSheet(): OpenSheet {
+/** `columns`: what the header of the file names. */
+export function useSheet(columns: Columns): OpenSheet {
   const [state, setState] = useState<State>(nothing)
   const read = async (file: ChosenFile, options: ReadOptions) => {
     setState({ file, options, sheet: null, isReading: true, error: null })
@@ -31,7 +33,7 @@ export function useSheet(): OpenSheet {
   }
   return {
     ...state,
-    open: async (file) => read({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, {}),
+    open: async (file) => read({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, { columns }),
     readAs: (options) => state.file && void read(state.file, { ...state.options, ...options }),
     close: () => setState(nothing),
   }

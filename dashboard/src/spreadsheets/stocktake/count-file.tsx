@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
@@ -18,11 +18,12 @@ import { useBooking } from './use-booking'
 
 const place = 'stocktake'
 const required = ['sku', 'counted'] as const satisfies CountField[]
+const columns = { fields: countColumns, required }
 const maxReference = 255
 
 /** A sheet that was printed, counted and filled in. */
 export function CountFile() {
-  const open = useSheet()
+  const open = useSheet(columns)
   const { file, sheet, close } = open
   return (
     <>
@@ -36,7 +37,10 @@ export function CountFile() {
 function ReadSheet({ name, sheet, onFinish }: { name: string; sheet: Sheet; onFinish: () => void }) {
   const [mapping, setMapping] = useState<Mapping<CountField>>(() => guessColumns(place, sheet.header, countColumns))
   const [reference, setReference] = useState(name.slice(0, maxReference))
-  const booking = useBooking((report) => openStocktake({ sheet, mapping }, { client: patientApi, reference }, report))
+  const [allowsLookalikes, setAllowsLookalikes] = useState(false)
+  const booking = useBooking((report) =>
+    openStocktake({ sheet, mapping, allowsLookalikes }, { client: patientApi, reference }, report),
+  )
   const { comparing, progress } = booking
   const compare = () => {
     keepColumns(place, sheet.header, countColumns, mapping)
@@ -66,6 +70,11 @@ function ReadSheet({ name, sheet, onFinish }: { name: string; sheet: Sheet; onFi
         value={reference}
         error={reference.length > maxReference && texts.tooLong}
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
+      />
+      <Checkbox
+        label={texts.lookalikes}
+        checked={allowsLookalikes}
+        onChange={({ currentTarget: { checked } }) => setAllowsLookalikes(checked)}
       />
       {comparing.error && <ProblemNotice error={comparing.error} retry={compare} />}
       <Group gap="sm">

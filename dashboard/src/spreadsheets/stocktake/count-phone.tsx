@@ -29,10 +29,7 @@ export function CountPhone({ person }: { person: string }) {
 }
 
 function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
-  const booking = useBooking(async (report) => ({
-    ...(await openCounts(toCountRows(counts, texts.place), makeSending(counts), report)),
-    warnings: [],
-  }))
+  const booking = useBooking((report) => openCounts(toCountRows(counts, texts.place), makeSending(counts), report))
   const { comparing, progress } = booking
   if (comparing.isPending) return <Busy progress={progress} />
   if (comparing.data)

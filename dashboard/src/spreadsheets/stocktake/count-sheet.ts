@@ -4,9 +4,10 @@ import { writeCell, writeTextCell } from '../../../../spreadsheets/sheet/cells'
 
 /** The rows of a sheet to fill in, which is then uploaded. */
 export function makeCountSheet(items: Item[], kind: FileKind): Value[][] {
-  const write = (text: string | null) => (text === null ? null : kind === 'csv' ? writeCell(text) : writeTextCell(text))
-  const rows = items.map(({ sku, name, location, barcode, quantity }): Value[] => {
-    return [write(sku), write(name), write(location), write(barcode), quantity, null]
+  const writeText = kind === 'csv' ? writeCell : writeTextCell
+  const write = (text: string | null, isCode = false) => (text === null ? null : writeText(text, isCode))
+  const rows = items.map(({ id, sku, name, location, barcode, quantity }): Value[] => {
+    return [write(sku, true), write(name), write(location), write(barcode, true), quantity, null, id]
   })
-  return [['sku', 'name', 'location', 'barcode', 'quantity', 'counted'], ...rows]
+  return [['sku', 'name', 'location', 'barcode', 'quantity', 'counted', 'id'], ...rows]
 }

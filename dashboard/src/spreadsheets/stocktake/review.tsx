@@ -10,7 +10,6 @@ import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Part, Section } from '../../parts/section'
 import { Figures } from '../figures'
-import { Warnings } from '../sheet/warnings'
 import { texts } from './texts'
 import type { Booking } from './use-booking'
 
@@ -46,7 +45,6 @@ export function Review({ booking: { comparing, booking, progress, booked, stop }
       )}
       <Section title={texts.result}>
         <Kinds stocktake={data.found} kind="dry run" />
-        <Warnings warnings={data.opened.warnings} />
         {hasCounts && <Text size="sm">{texts.bookHint}</Text>}
         <Group gap="xs">
           {hasCounts && <Button onClick={book}>{booking.error ? texts.goOn : texts.book}</Button>}

@@ -4,7 +4,10 @@ import { texts as items } from '../../items/texts'
 import { words } from '../../parts/texts'
 import type { How } from './search'
 
-const labels: Record<CountField, string> = { sku: items.sku, counted: 'Counted', expected: 'Expected quantity' }
+const labels: Record<CountField, string> = {
+  ...{ id: 'Item id', sku: items.sku, name: itemLabels.name },
+  ...{ counted: 'Counted', expected: 'Expected quantity' },
+}
 const ways: Record<How, string> = { print: 'Print a sheet', file: 'Upload a counted sheet', phone: 'Count by scanning' }
 
 const ofPrint = {
@@ -57,6 +60,7 @@ export const texts = {
   labels,
   noRights: 'You can print a sheet, but not book counts',
   fileLead: 'A counted sheet has a column with SKUs and one with counts. A row without a count is left out.',
+  lookalikes: 'Count SKUs that look like others, too (--allow-lookalikes)',
   referenceLabel: 'Reference',
   referenceHint: 'The ledger shows it beside each count.',
   tooLong: 'At most 255 characters.',

@@ -4,7 +4,7 @@ import { download } from '../../browser'
 import { findItem, formatNumber, goTo, nameItem, openItem, readCounts, type Week } from './pages'
 import { listBadRows, mendSheet, type SheetRow, writeSheet } from './sheet'
 
-/** Imports the shop's list: five rows are refused, mended in the file that the page writes, and imported after. */
+/** Imports the shop's list: six rows are refused, mended in the file that the page writes, and imported after. */
 export async function importStock({ page, model }: Week, rows: SheetRow[]): Promise<void> {
   const bad = listBadRows(rows)
   await goTo(page, 'Items')

@@ -32,11 +32,12 @@ function writeRow({ sku, quantity, fields }: SheetRow): string {
   return [sku, name, quantity, location, barcode ?? '', reorder_point].join(',')
 }
 
-/** How each of the five bad rows is spoiled, by its number. */
+/** How each of the bad rows is spoiled, by its number. Row 1499 is good, and has the SKU of the one after it. */
 const spoilers: Record<number, (row: string) => string> = {
   100: (row) => row.replace(/,(\d+),/, ',-$1,'),
   400: (row) => row.replace(/,\d+,/, ',a dozen,'),
   900: (row) => row.replace(/Widget \d+/, ''),
+  1499: (row) => row,
   1500: (row) => row.replace('WK-1500', 'WK-1499'),
   2000: (row) => row.replace('WK-2000', 'W'.repeat(101)),
 }
