@@ -33,7 +33,7 @@ export function identifyRows(
   })
 }
 
-export function nameItem({ name, sku }: Pick<Item, 'name' | 'sku'>): string {
+function nameItem({ name, sku }: Pick<Item, 'name' | 'sku'>): string {
   return `'${shortenName(name)}' (SKU ${shortenName(sku)})`
 }
 

@@ -21,7 +21,7 @@ export const countColumns = {
 export type CountField = keyof typeof countColumns
 
 /** A counted row. `expected` is what the sheet says that the service showed, or null. `places`: of its cells. */
-export type Count = { line: number; sku: string; counted: number; expected: number | null; places: Places }
+type Count = { line: number; sku: string; counted: number; expected: number | null; places: Places }
 type Places = { sku: string; counted: string }
 /** `place` says which line and cell is at fault. */
 export type RefusedRow = { place: string; problem: string }
