@@ -6,10 +6,10 @@ import type { Finding } from '../verification/inspection'
 import { readWrongKey } from '../webhooks/master-key'
 import type { FilePrincipal } from './file-principals'
 import { FileRows } from './file-rows'
-import { type End, type FileKey, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
+import { type End, type FileKey, holdLines, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
 import { findRowFault } from './row-checks'
 
-/** A file that is whole, with rows that this release can take. */
+/** A file that is whole, with rows that this release can take. `file` yields these alone. */
 export type CheckedFile = {
   file: MoveFile
   end: End
@@ -36,9 +36,10 @@ export async function checkMoveFile(
 ): Promise<CheckedFile> {
   await requireKeyOfFile(file, key)
   const { company_id: companyId, issuer } = file.header
+  const held = holdLines(file)
   const rows = new FileRows(table, companyId, report)
   let end: End | null = null
-  for await (const { number, row } of readMoveFile(file, key, (found) => {
+  for await (const { number, row } of readMoveFile(held, key, (found) => {
     end = found
   })) {
     const fault = findRowFault(companyId, row, rows)
@@ -52,7 +53,7 @@ export async function checkMoveFile(
   rows.check(own)
   const { principals, identities, inspection } = rows
   const { keys: apiKeys, people } = principals
-  return { file, end, ...own, apiKeys, people, identities, findings: inspection.findings }
+  return { file: held, end, ...own, apiKeys, people, identities, findings: inspection.findings }
 }
 
 /** Throws an `Error` where something does not fit, unless it is to be taken so: it says what, and what to do. */

@@ -1,4 +1,4 @@
-import { createHmac, type Hmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, type Hmac, hkdfSync } from 'node:crypto'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { nameAnswer } from '../../functions/store/commit/idempotency'
@@ -78,8 +78,8 @@ function countKind(rows: End['rows'], row: Row): void {
 
 /** A row and its line: its number, from 1, and its length in characters. */
 type NumberedRow = { number: number; length: number; row: Row & RowKey }
-/** `lines` opens the file anew. */
-export type MoveFile = { header: Header; lines: () => AsyncIterable<string> }
+/** `first`: the line of the header. `lines` opens the file anew. */
+export type MoveFile = { header: Header; first: string; lines: () => AsyncIterable<string> }
 
 /** Throws an `Error` where the file is not that of a move, or of another release than this one. */
 export async function openMoveFile(lines: () => AsyncIterable<string>, release: string): Promise<MoveFile> {
@@ -91,19 +91,61 @@ export async function openMoveFile(lines: () => AsyncIterable<string>, release: 
         `it was written by release ${data.release}, in format ${data.format}, and this is release ${release}, which ` +
           `takes its own files in format ${format}: both stacks must have the same release`,
       )
-    return { header: data, lines }
+    return { header: data, first: line, lines }
   }
   throw new Error('it is empty')
 }
 
+/** So many lines, or a little more than so many characters, are compared and held at once. */
+const [linesAtOnce, charactersAtOnce] = [256, 1_000_000]
+
+/** The same file. What a second reading yields is what the first has yielded to its end: otherwise it throws before. */
+export function holdLines(file: MoveFile): MoveFile {
+  let known: string[] | null = null
+  async function* lines(): AsyncGenerator<string> {
+    const digests: string[] = []
+    for await (const slice of readSlices(file.lines())) {
+      const digest = createHash('sha256').update(JSON.stringify(slice)).digest('base64url')
+      if (known !== null && known[digests.length] !== digest) throw makeChangeError()
+      digests.push(digest)
+      yield* slice
+    }
+    known ??= digests
+  }
+  return { ...file, lines }
+}
+
+async function* readSlices(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let slice: string[] = []
+  let characters = 0
+  for await (const line of lines) {
+    slice.push(line)
+    characters += line.length
+    if (slice.length < linesAtOnce && characters < charactersAtOnce) continue
+    yield slice
+    slice = []
+    characters = 0
+  }
+  yield slice
+}
+
+function makeChangeError(): Error {
+  return new Error('the file has changed since it was checked. Take one that nobody else can write, and import again')
+}
+
 /** All rows, then that it is whole. Throws an `Error`, which names the line, where it is not. */
-export async function* readMoveFile({ lines }: MoveFile, key: Pick<FileKey, 'startMac'>, done: (end: End) => void) {
+export async function* readMoveFile(
+  { first, lines }: MoveFile,
+  key: Pick<FileKey, 'startMac'>,
+  done: (end: End) => void,
+) {
   const mac = key.startMac()
   const rows: End['rows'] = {}
   let number = 0
   let end: End | null = null
   for await (const line of lines()) {
     number += 1
+    if (number === 1 && line !== first) throw makeChangeError()
     if (end !== null) throw new Error(`line ${number}: it comes after the end`)
     if (line.length > maxLine) throw new Error(`line ${number}: it is longer than any row`)
     if (line.startsWith('{"kind":"end"')) end = parseEnd(line, number, { mac, rows })

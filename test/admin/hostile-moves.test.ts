@@ -1,15 +1,18 @@
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { resumeCompany } from '../../admin/companies/companies'
-import { formatMoveFile } from '../../admin/moving/move-file'
-import { parseItem } from '../../admin/table/row-lines'
+import { checkMoveFile } from '../../admin/moving/check-file'
+import { importCompany } from '../../admin/moving/import-company'
+import { formatMoveFile, openMoveFile } from '../../admin/moving/move-file'
+import { formatItem, parseItem } from '../../admin/table/row-lines'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { packParts } from '../../functions/store/log/counted-parts'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { failWith } from '../support/client'
 import { emptyTable } from '../support/empty-table'
 import { kindOf, MoveStory } from '../support/move-story'
-import { fileKey, importLines, otherKey } from '../support/moving'
+import { fileKey, importLines, moveInTools, otherKey } from '../support/moving'
 import { putRows } from '../support/put-rows'
 import { scanTable } from '../support/scan'
 
@@ -181,4 +184,27 @@ test('an honest file is taken as it is; one that does not hold, where that is as
 test('refused: a file that somebody else has sealed', async () => {
   const forged = await forge(edit(item, { quantity: 999 }), otherKey)
   await expect(importLines(target.table, forged)).rejects.toThrow('is not what the export wrote')
+})
+
+test('a file that somebody without its key changes between the check and the import lets nobody in', async () => {
+  const { suspended_at: _, ...owner } = story.before.find((row) => story.isOwn(row) && person(row)) ?? {}
+  const mallory = { ...owner, ...keys.principal(free), subject: 'mallory' }
+  // More rows than one database transaction has, as any company of some size.
+  const filling = Array.from({ length: 120 }, (_, n) => ({ ...keys.sku(story.companyId, `${n}`), item_id: 'itm_1' }))
+  const more = [mallory, ...filling].map((row) => formatItem(marshall(row)))
+  const [first = '', ...rest] = story.lines
+  const openings = [[], [], more] // for the header, the check, the import
+  const lines = () => Readable.from([first, ...(openings.shift() ?? []), ...rest])
+  const checked = await checkMoveFile(target.table, await openMoveFile(lines, '1.0.0'), fileKey, () => {})
+  await expect(importCompany(target.table, checked, moveInTools)).rejects.toThrow('has changed since it was checked')
+  expect((await scanTable(target.table)).map(kindOf)).toEqual(['COMPANY'])
+  await expect(importLines(target.table, story.lines)).resolves.toMatchObject({ api_keys: 1 }) // it goes on
+})
+
+test('a header that changes between two readings is none', async () => {
+  const [first = '', ...rest] = story.lines
+  const openings = [first.replace('https://id.', 'https://id2.')]
+  const lines = () => Readable.from([openings.shift() ?? first, ...rest])
+  const checked = checkMoveFile(target.table, await openMoveFile(lines, '1.0.0'), fileKey, () => {})
+  await expect(checked).rejects.toThrow('has changed')
 })
