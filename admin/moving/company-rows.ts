@@ -77,3 +77,8 @@ export function namesNoCompany(row: Row): boolean {
 export function getKind({ pk }: Row): string {
   return String(pk).split('#', 1)[0] ?? ''
 }
+
+/** As it is put: an address had one row for all companies once. Null where the row has that key. */
+export function findOwnKey({ pk }: RowKey, companyId: string): RowKey | null {
+  return getKind({ pk }) === 'EMAIL' ? { pk, sk: keys.email('', companyId).sk } : null
+}

@@ -21,7 +21,7 @@ import { countSignedIn } from '../verification/company'
 import { verifyCompany } from '../verification/verify-company'
 import type { Sealing } from '../webhooks/master-key'
 import { type CheckedFile, requireSound } from './check-file'
-import { getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
+import { findOwnKey, getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
 import { type FileKey, type Resealing, readMoveFile, resealRow } from './move-file'
 import { requireFree } from './require-free'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
@@ -104,11 +104,6 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
   }
   await writer.flush()
   return dues
-}
-
-/** An address had one row for all companies once. */
-function findOwnKey({ pk }: RowKey, companyId: string): RowKey | null {
-  return getKind({ pk }) === 'EMAIL' ? { pk, sk: keys.email('', companyId).sk } : null
 }
 
 /** One of the three rows that lead from a subject or an id to a person. */

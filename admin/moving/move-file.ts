@@ -21,7 +21,8 @@ const Header = z.object({
   kind: z.literal('company_rows'),
   format: z.int(),
   release: z.string(),
-  company_id: z.string().min(1),
+  /** Commands are printed with it. */
+  company_id: z.string().regex(/^[\w-]{1,64}$/),
   exported_at: z.string(),
   /** Who signs the people in, where the company comes from. Null where nobody can. */
   issuer: z.string().nullable(),
@@ -96,37 +97,31 @@ export async function openMoveFile(lines: () => AsyncIterable<string>, release: 
   throw new Error('it is empty')
 }
 
-/** So many lines, or a little more than so many characters, are compared and held at once. */
-const [linesAtOnce, charactersAtOnce] = [256, 1_000_000]
+/** Lines that are compared, and held, at once: each may have half a megabyte. */
+const linesAtOnce = 32
 
 /** The same file. What a second reading yields is what the first has yielded to its end: otherwise it throws before. */
 export function holdLines(file: MoveFile): MoveFile {
   let known: string[] | null = null
   async function* lines(): AsyncGenerator<string> {
     const digests: string[] = []
-    for await (const slice of readSlices(file.lines())) {
+    let slice: string[] = []
+    const check = () => {
       const digest = createHash('sha256').update(JSON.stringify(slice)).digest('base64url')
       if (known !== null && known[digests.length] !== digest) throw makeChangeError()
       digests.push(digest)
-      yield* slice
+      return slice
     }
+    for await (const line of file.lines()) {
+      slice.push(line)
+      if (slice.length < linesAtOnce) continue
+      yield* check()
+      slice = []
+    }
+    yield* check()
     known ??= digests
   }
   return { ...file, lines }
-}
-
-async function* readSlices(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let slice: string[] = []
-  let characters = 0
-  for await (const line of lines) {
-    slice.push(line)
-    characters += line.length
-    if (slice.length < linesAtOnce && characters < charactersAtOnce) continue
-    yield slice
-    slice = []
-    characters = 0
-  }
-  yield slice
 }
 
 function makeChangeError(): Error {

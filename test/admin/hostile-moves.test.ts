@@ -11,7 +11,7 @@ import { packParts } from '../../functions/store/log/counted-parts'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { failWith } from '../support/client'
 import { emptyTable } from '../support/empty-table'
-import { kindOf, MoveStory } from '../support/move-story'
+import { begun, kindOf, MoveStory } from '../support/move-story'
 import { fileKey, importLines, moveInTools, otherKey } from '../support/moving'
 import { putRows } from '../support/put-rows'
 import { scanTable } from '../support/scan'
@@ -85,6 +85,13 @@ const addKeys: Change = (rows) => {
   return [...made.flat(), ...rows]
 }
 const counts = packParts([{ end: '2026-03-12', counts: { 'create|item||usr_1': 7 }, units: {} }])
+const breakSeal: Change = (rows) => {
+  const sk = story.acme.webhooks.webhookId
+  const { secret } = rows[find(rows, of('WEBHOOKS', { sk }))] ?? {}
+  return edit(of('WEBHOOKS', { sk }), { secret: `${String(secret).slice(0, -4)}AAAA` })(rows)
+}
+/** 20 days after the tests. */
+const later = begun + 20 * 86_400_000
 const job = { sk: 'JOB#1', hash: free }
 const address = { sk: 'KEY#key_9', hash: free }
 
@@ -126,6 +133,33 @@ const refused: [name: string, change: Change, words: string][] = [
   ['a SKU that is given away', edit(of('SKU'), { item_id: 'itm_9' }), 'missing_sku_guard'],
   ['an order with a number of later', edit(own, { order_count: 1 }), 'wrong_order_number'],
   ['an order that has received more', edit(of('RECEIPTS'), { lines: [] }), 'torn_order'],
+  ['a suspension of the future, of a key', edit(key, { suspended_at: later }), 'suspended_at", which is of the future'],
+  ['a suspension of the future, of a person', edit(person, { suspended_at: later }), 'is of the future'],
+  ['a lock of the future', edit(of('RESTORES', { sk: 'LOCK' }), { heartbeat: 8e15 }), 'heartbeat", which is of the'],
+  ['a time that is none', edit(own, { suspended_at: 9e15 }), 'suspended_at", which is of the future: 90000'],
+  ['a text as a time that is none', edit(of('RECEIPTS'), { created_at: 'soon' }), 'created_at", which is no time'],
+  ['an end that is no time', edit(key, { valid_until: 9e15 }), 'valid_until", which is of the future'],
+  ['windows that do not end', edit(key, { minute: 9e15 }), '"minute", which is of the future'],
+  ['a day of the future', edit(person, { day: 9e15 }), '"day", which is of the future'],
+  ['counts below nothing', edit(key, { day_count: -5 }), 'day_count", which is negative: -5'],
+  ['a quota below nothing', edit(own, { snapshots: { day: '2026-03-14', count: -5 } }), 'which is negative: -5'],
+  ['an index key outside the log', edit(of('ACCESS'), { resource: 5 }), '"resource", which only rows of the log have'],
+  ['an index of another company', edit(of('ITEMS'), { resource: 'ITEM#cmp_2#itm_1' }), 'only rows of the log'],
+  ['an index of another company in the log', edit(movement, { resource: 'ITEM#cmp_2#itm_1' }), 'is in the index'],
+  ['a row of 600 KB', edit(of('ACCESS'), { x: 'y'.repeat(6e5) }), 'bytes, and DynamoDB takes 408600'],
+  ['a number that DynamoDB cannot hold', edit(of('ACCESS'), { x: [1e-200] }), 'which DynamoDB cannot hold'],
+  ['a set', edit(of('ACCESS'), { x: new Set(['y']) }), 'of a type that no row has'],
+  ['lists in lists', edit(of('ACCESS'), { x: JSON.parse('['.repeat(40) + ']'.repeat(40)) }), 'is nested too deep'],
+  ['half a character', edit(of('ACCESS'), { request_id: '\ud800' }), 'request_id", which has half a character'],
+  ['a line in a key', add(of('SKU'), { pk: 'SKU#cmp_1#A\nfindings: 0' }), 'SKU#cmp_1#A?findings: 0 SKU is not of cmp_'],
+  ['an id with a command', edit(key, { id: 'key_1$(sh)' }), '"id", which is no id'],
+  ['two rows of an address', add(of('EMAIL'), { sk: 'EMAIL' }), 'is there twice'],
+  ['an erasure that has begun', edit(own, { erasing_at: 5 }), 'was being erased'],
+  ['a broken seal', breakSeal, 'cannot be opened'],
+  ['a name of 300 KB', edit(item, { name: 'n'.repeat(3e5) }), '"name", which is too long'],
+  ['a negative threshold', edit(item, { reorder_point: -5 }), 'reorder_point", which is negative'],
+  ['much stock', edit(item, { reorder_point: 2 ** 40 }), '"reorder_point", which is too large'],
+  ['a long note of an order', edit(of('ORDERS'), { notes: 'n'.repeat(2_001) }), '"notes", which is too long'],
   ['a receipt without an order', drop(of('ORDERS', { status: 'received' })), 'orphan_receipt'],
 ]
 
@@ -207,4 +241,10 @@ test('a header that changes between two readings is none', async () => {
   const lines = () => Readable.from([openings.shift() ?? first, ...rest])
   const checked = checkMoveFile(target.table, await openMoveFile(lines, '1.0.0'), fileKey, () => {})
   await expect(checked).rejects.toThrow('has changed')
+})
+
+test.each(['cmp_1$(sh)', 'cmp_1; sh', `cmp_${'x'.repeat(80)}`, ''])('no id of a company: %s', async (id) => {
+  const [first = '', ...rest] = story.lines
+  const lines = [first.replace(story.companyId, id), ...rest]
+  await expect(importLines(target.table, lines)).rejects.toThrow("no file of 'companies export --rows'")
 })
