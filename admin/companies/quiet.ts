@@ -40,9 +40,12 @@ export async function waitForWriters(
   return ended
 }
 
+/** Whatever is waited for began before now, and ends in this time: a row that names a time of the future is wrong. */
+const maxWaitMs = jobTimeoutMs + settledAfterMs
+
 /** `at` is in epoch milliseconds. */
 export async function waitUntil(table: Table, at: number, goal: string, { wait, report }: WaitTools): Promise<void> {
-  const left = at - table.now()
+  const left = Math.min(at - table.now(), maxWaitMs)
   if (left <= 0) return
   report(`waiting ${Math.ceil(left / 1_000)} s, until ${goal}`)
   await wait(left)

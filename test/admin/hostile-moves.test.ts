@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { resumeCompany } from '../../admin/companies/companies'
+import { eraseCompany } from '../../admin/companies/erase-company'
 import { checkMoveFile } from '../../admin/moving/check-file'
 import { importCompany } from '../../admin/moving/import-company'
 import { formatMoveFile, openMoveFile } from '../../admin/moving/move-file'
@@ -10,6 +11,7 @@ import { hashSecret } from '../../functions/store/companies/principals'
 import { packParts } from '../../functions/store/log/counted-parts'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { failWith } from '../support/client'
+import { changeRow } from '../support/damage'
 import { emptyTable } from '../support/empty-table'
 import { begun, kindOf, MoveStory } from '../support/move-story'
 import { fileKey, importLines, moveInTools, otherKey } from '../support/moving'
@@ -247,4 +249,15 @@ test.each(['cmp_1$(sh)', 'cmp_1; sh', `cmp_${'x'.repeat(80)}`, ''])('no id of a 
   const [first = '', ...rest] = story.lines
   const lines = [first.replace(story.companyId, id), ...rest]
   await expect(importLines(target.table, lines)).rejects.toThrow("no file of 'companies export --rows'")
+})
+
+test.each([0, 8e15])('what was imported can be erased soon, whatever times its rows have', async (ahead) => {
+  await importLines(target.table, story.lines)
+  if (ahead > 0) await story.release()
+  const now = target.table.now()
+  const { pk, sk } = (await scanTable(target.table)).find(key) ?? {}
+  await changeRow(target.table, { pk: String(pk), sk: String(sk) }, { suspended_at: later })
+  await changeRow(target.table, keys.restoreLock(story.companyId), { heartbeat: now + ahead })
+  await eraseCompany(target.table, story.companyId, story.eraseTools)
+  expect(target.table.now() - now).toBeLessThan(20 * 60_000)
 })
