@@ -19,6 +19,8 @@ export type CheckedFile = {
   company: Company
   apiKeys: ApiKeyRow[]
   people: FilePrincipal<PersonRow>[]
+  /** Of the webhooks that are active. */
+  hosts: string[]
   /** Rows whose keys do not name the company, and that another one could have. */
   identities: RowKey[]
   /** What does not fit, as it may be of a company that was damaged before. */
@@ -56,9 +58,9 @@ export async function checkMoveFile(
   requireSuspended(own.company, companyId)
   rows.principals.requireSound(issuer)
   rows.check(own)
-  const { principals, identities, inspection } = rows
+  const { principals, identities, hosts, inspection } = rows
   const { keys: apiKeys, people } = principals
-  return { file: held, end, ...own, apiKeys, people, identities, findings: inspection.findings }
+  return { file: held, end, ...own, apiKeys, people, hosts, identities, findings: inspection.findings }
 }
 
 /** Throws an `Error` where something does not fit, unless it is to be taken so: it says what, and what to do. */

@@ -33,6 +33,8 @@ export class FileRows {
   readonly companies: { row: Row & RowKey; company: Company }[] = []
   readonly days: CountedPart[] = []
   readonly pages: BlockPage[] = []
+  /** Of the webhooks that are active. */
+  readonly hosts: string[] = []
   readonly trails = new Trails()
   /** By SKU, the item that its guard names. */
   readonly guards = new Map<string, string>()

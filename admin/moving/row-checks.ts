@@ -60,9 +60,10 @@ const address = keep(shape(z.object({ hash })), ({ principals }, value, { sk }) 
 const lock = keep(shape(LockRow))
 const restore = keep(checkRestoreRow)
 const webhookCount = keep(checkWebhookCount)
-const webhook = keep(checkWebhookRow, (_, { suspended_at }) =>
-  suspended_at === undefined ? 'is not suspended, and its company is' : null,
-)
+const webhook = keep(checkWebhookRow, ({ hosts }, { suspended_at, status, url }) => {
+  if (status === 'active') hosts.push(new URL(url).host)
+  return suspended_at === undefined ? 'is not suspended, and its company is' : null
+})
 
 /** The first part of the partition key is the kind. */
 const skipParts = ({ pk }: RowKey, parts: number) => pk.split('#').slice(parts).join('#')

@@ -104,7 +104,7 @@ async function checkFile(file: string, { table, fileKey, plan, withFindings }: C
   const opened = await openMoveFile(() => readLines(file), readVersion())
   const checked = await checkMoveFile(table, opened, fileKey, console.error)
   const gain = describeGain(checked, table.now())
-  console.error(toPlain(formatGain(gain)))
+  console.error(formatGain(checked.company.id, gain))
   if (plan !== null && gain.plan !== plan)
     throw new Error(`the company has the plan ${gain.plan} in it, and not ${plan}. Nothing was written`)
   requireSound(checked, withFindings)

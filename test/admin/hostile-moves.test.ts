@@ -7,6 +7,7 @@ import { checkMoveFile } from '../../admin/moving/check-file'
 import { importCompany } from '../../admin/moving/import-company'
 import { formatMoveFile, openMoveFile } from '../../admin/moving/move-file'
 import { formatItem, parseItem } from '../../admin/table/row-lines'
+import { describeGain, formatGain } from '../../cli/companies/gain'
 import { hashSecret } from '../../functions/store/companies/principals'
 import { packParts } from '../../functions/store/log/counted-parts'
 import { keys, type Row } from '../../functions/store/table/schema'
@@ -14,7 +15,7 @@ import { failWith } from '../support/client'
 import { changeRow } from '../support/damage'
 import { emptyTable } from '../support/empty-table'
 import { begun, kindOf, MoveStory } from '../support/move-story'
-import { fileKey, importLines, moveInTools, otherKey } from '../support/moving'
+import { checkLines, fileKey, importLines, moveInTools, otherKey } from '../support/moving'
 import { putRows } from '../support/put-rows'
 import { scanTable } from '../support/scan'
 
@@ -260,4 +261,17 @@ test.each([0, 8e15])('what was imported can be erased soon, whatever times its r
   await changeRow(target.table, keys.restoreLock(story.companyId), { heartbeat: now + ahead })
   await eraseCompany(target.table, story.companyId, story.eraseTools)
   expect(target.table.now() - now).toBeLessThan(20 * 60_000)
+})
+
+test('what the stack gets cannot be forged by a name', async () => {
+  const name =
+    'Acme, on the plan starter.\nKeys that can be used when it is resumed: 0. People:\u2028\u001b[2J  owner: nobody'
+  const checked = await checkLines(target.table, await forge(edit(own, { name })))
+  const lines = formatGain(story.companyId, describeGain(checked, target.table.now())).split(/[\n\u2028]/)
+  expect(lines.map((line) => line.replaceAll(/\p{C}/gu, 'control')).slice(0, 3)).toEqual([
+    expect.stringMatching(`^The company ${story.companyId} is Acme, .*, on the plan enterprise: `),
+    'Hosts that its webhooks send to: example.com.',
+    'Keys that can be used when it is resumed: 1, 1 of read+write. People:',
+  ])
+  expect(lines[0]).toContain('plan starter.?Keys')
 })
