@@ -6,9 +6,9 @@ import type { InvitationMail } from '../../functions/domain/mails/invitation-mai
 import type { Company } from '../../functions/store/companies/companies'
 import { makePlanItem } from '../../functions/store/companies/plan-row'
 import type { PersonRow } from '../../functions/store/companies/principal-row'
-import { hashInvitation } from '../../functions/store/companies/principals'
+import { hashInvitation, readPrincipals } from '../../functions/store/companies/principals'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
-import { findRow, type Table, tryWrite } from '../../functions/store/table/table'
+import { collectPages, findRow, type Table, tryWrite } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
@@ -22,6 +22,7 @@ import { verifyCompany } from '../verification/verify-company'
 import type { Sealing } from '../webhooks/master-key'
 import { type CheckedFile, requireSound } from './check-file'
 import { findOwnKey, getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
+import { listExcess } from './file-principals'
 import { type FileKey, type Resealing, readMoveFile, resealRow } from './move-file'
 import { requireFree } from './require-free'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
@@ -47,7 +48,7 @@ export type MoveIn = { company_id: string; rows: Record<string, number>; api_key
  */
 export async function importCompany(table: Table, checked: CheckedFile, tools: MoveInTools): Promise<MoveIn> {
   requireSound(checked, tools.withFindings)
-  await requireFree(table, checked)
+  await requireFree(table, checked, tools)
   const { id: companyId, plan } = checked.company
   const own: Import = { companyId, run: makeUlid(table.now()) }
   const writer = new RowWriter(table, own, tools)
@@ -163,17 +164,20 @@ function finish(table: Table, own: Import, company: Company): Promise<void> {
     transact(table, [
       { action: { Update }, refusal: makeOverRefusal(own), decisive: true },
       { action: { Put } },
-      makeCompanyLog(table, company, 'company.imported'),
+      makeCompanyLog(table, company, { action: 'company.imported' }),
     ]),
   )
 }
 
 /**
- * Verifies a company that was imported, and ends its quarantine where nothing is found. It stays suspended: nobody
+ * Verifies a company that was imported, with what a check of its file says of too many, and ends its quarantine where nothing is found. It stays suspended: nobody
  * writes its rows meanwhile.
  */
 export async function releaseCompany(table: Table, company: Company, report: WaitTools['report']) {
   const verification = await verifyCompany(table, company.id, { report, scan: true })
+  const principals = (await collectPages(readPrincipals(table, company.id))).map(({ row }) => row)
+  for (const text of listExcess(company, principals, table.now()))
+    verification.findings.push({ code: 'wrong_person', resource: company.id, text })
   if (verification.findings.length === 0) await endQuarantine(table, company)
   return verification
 }

@@ -1,6 +1,4 @@
 import { computeWindows } from '../../functions/domain/companies/allowance'
-import { itemFields } from '../../functions/domain/items/item-fields'
-import { lineFields, orderFields, supplierFields } from '../../functions/domain/orders/order-fields'
 import { maxQuantity } from '../../functions/domain/stock/movement'
 import { byResource, type Row, type RowKey } from '../../functions/store/table/schema'
 import { getKind } from './company-rows'
@@ -16,21 +14,15 @@ const maxKeyBytes = 1_024
 const maxDepth = 16
 /** Of a number, whatever its digits are, by DynamoDB's count. */
 const numberBytes = 21
-/** In the year 2286: thirteen digits, as a key of what is due has them. */
-const maxTime = 9_999_999_999_999
+const maxTime = Date.UTC(10_000, 0) - 1
 /** Attributes that are epoch milliseconds, or ISO 8601. Those of the second line may be of the future. */
 const past = /_at$|^(heartbeat|failing_since|watermark|through)$/
 const open = /^(expires_at|expected_at|valid_until|until|next_attempt)$/
 const ids = /^[\w-]{1,100}$/
-/** In code points, by the names of fields: the most that a request may send for an item or an order. */
-const lengths = new Map(
-  [lineFields, supplierFields, orderFields, itemFields]
-    .flatMap((fields) => Object.entries(fields))
-    .flatMap(([name, field]) => ('max' in field ? [[name, field.max] as const] : [])),
-)
-/** Kinds of rows with what requests have sent. */
+/** Kinds of rows with what requests have sent. The longest text is a note: 2,000 characters of up to two units. */
 const isSent = /^(ITEMS|ORDERS)$/
-const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const maxSent = 4_000
+const stock = /^(quantity|quantity_ordered|reorder_point)$/
 
 /** The row's kind, the time, and what was found first. */
 type Reading = { kind: string; now: number; fault: string | null }
@@ -57,8 +49,7 @@ function read(reading: Reading, name: string, value: unknown, depth: number): nu
 }
 
 function findFault(reading: Reading, name: string, value: unknown, depth: number): string | null {
-  const isNamed = name !== '' && name.length <= maxKeyBytes && name.isWellFormed() && !lineBreaks.test(name)
-  if (!isNamed) return 'is no name of an attribute'
+  if (!isPlain(name)) return 'is no name of an attribute'
   if (depth > maxDepth) return 'is nested too deep'
   if (depth === 1 && name === byResource.partition && reading.kind !== 'LOG') return 'only rows of the log have'
   if (typeof value === 'string') return findTextFault(reading, name, value, depth)
@@ -66,20 +57,25 @@ function findFault(reading: Reading, name: string, value: unknown, depth: number
   return typeof value === 'bigint' || value instanceof Set ? 'is of a type that no row has' : null
 }
 
+/** As keys and names are. */
+function isPlain(text: string): boolean {
+  return text !== '' && Buffer.byteLength(text) <= maxKeyBytes && text.isWellFormed() && !/\p{Cc}/u.test(text)
+}
+
 function findTextFault({ kind }: Reading, name: string, value: string, depth: number): string | null {
   if (!value.isWellFormed()) return 'has half a character'
   if (name === 'id' && !ids.test(value)) return 'is no id'
   const isKey = depth === 1 && (name === 'pk' || name === 'sk')
-  if (isKey && (value === '' || Buffer.byteLength(value) > maxKeyBytes || lineBreaks.test(value))) return 'is no key'
-  if (isSent.test(kind) && [...value].length > (lengths.get(name) ?? Number.POSITIVE_INFINITY)) return 'is too long'
+  if (isKey && !isPlain(value)) return 'is no key'
+  if (isSent.test(kind) && value.length > maxSent) return 'is too long'
   const isTime = past.test(name) || open.test(name)
-  return isTime && !(/^\d{4}-/.test(value) && Date.parse(value) <= maxTime) ? 'is no time' : null
+  return isTime && !(/^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value))) ? 'is no time' : null
 }
 
 function findNumberFault({ kind, now }: Reading, name: string, value: number): string | null {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < 1e-130)) return 'DynamoDB cannot hold'
   if (value < 0 && kind !== 'LOG') return `is negative: ${value}`
-  if (isSent.test(kind) && value > maxQuantity) return `is too large: ${value}`
+  if (isSent.test(kind) && stock.test(name) && value > maxQuantity) return `is too large: ${value}`
   const isWindow = kind === 'KEY' && (name === 'minute' || name === 'day')
   const latest = isWindow ? computeWindows(now + maxAheadMs)[name] : findLatest(name, now)
   return value > latest ? `is of the future: ${value}` : null
