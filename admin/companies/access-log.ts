@@ -17,12 +17,14 @@ export function makeCommandAuthor({ now }: Table, companyId: string): Author {
 export function makeCompanyLog(
   table: Table,
   company: Pick<Company, 'id' | 'name'>,
-  action: AccessChange['action'],
+  change: Omit<AccessChange, 'subject'>,
 ): Write {
-  return makeAccessWrite(table, makeCommandAuthor(table, company.id), { action, subject: toSubject(company) })
+  return makeAccessWrite(table, makeCommandAuthor(table, company.id), { ...change, subject: toSubject(company) })
 }
 
 /** Before the first byte is out: an export that is ended was one. */
 export function logExport(table: Table, company: Company): Promise<void> {
-  return retryUntilCommitted(table, () => transact(table, [makeCompanyLog(table, company, 'company.exported')]))
+  return retryUntilCommitted(table, () =>
+    transact(table, [makeCompanyLog(table, company, { action: 'company.exported' })]),
+  )
 }

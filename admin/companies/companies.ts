@@ -3,6 +3,7 @@ import type { AccessChange } from '../../functions/domain/companies/access-log'
 import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
+import type { FieldChanges } from '../../functions/domain/revision'
 import { type Company, findCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
 import { keys, type RowKey } from '../../functions/store/table/schema'
 import { findRow, queryAll, type Table, tryWrite } from '../../functions/store/table/table'
@@ -51,12 +52,15 @@ export async function suspendCompany(table: Table, companyId: string): Promise<C
   return company
 }
 
+/** `quarantine`: ends that one, and the access log says with how many findings. `stays`: also where it was exported. */
+type Resumption = { stays?: boolean; quarantine?: { quarantine_at: number; findings: number } | null }
+
 /**
  * As `suspendCompany`, the other way. Refused with `invalid_state` if the company is being erased or imported, or is in
  * quarantine; and if it was exported to be moved, unless it `stays`: two stacks must not both take its requests.
  */
-export async function resumeCompany(table: Table, companyId: string, { stays = false } = {}): Promise<Company> {
-  const company = await unsetSuspended(table, companyId, { stays })
+export async function resumeCompany(table: Table, companyId: string, options: Resumption = {}): Promise<Company> {
+  const company = await unsetSuspended(table, companyId, options)
   if (company === null)
     throw new Refusal('invalid_state', `The company ${companyId} is being erased or moved, in quarantine, or gone.`)
   await resumeParts(table, companyId, 'keys', 'webhooks')
@@ -74,7 +78,7 @@ export function setSuspended(table: Table, companyId: string): Promise<Company |
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suspended_at)',
       ExpressionAttributeValues: { ':now': suspended_at },
     }
-    await commitUpdate(table, company, update, 'company.suspended')
+    await commitUpdate(table, company, update, { action: 'company.suspended' })
     return { ...company, suspended_at }
   })
 }
@@ -83,20 +87,26 @@ export function setSuspended(table: Table, companyId: string): Promise<Company |
  * Can be repeated. `stays`: also one that was exported to be moved. Null if there is no such company, if it is being
  * erased or imported or is in quarantine, or if it is being moved and does not stay.
  */
-function unsetSuspended(table: Table, companyId: string, { stays = false } = {}): Promise<Company | null> {
-  const refusals: (keyof Company)[] = ['erasing_at', 'importing', 'quarantine_at']
+function unsetSuspended(table: Table, companyId: string, options: Resumption): Promise<Company | null> {
+  const { stays = false, quarantine = null } = options
+  const refusals: (keyof Company)[] = ['erasing_at', 'importing']
+  if (quarantine === null) refusals.push('quarantine_at')
   if (!stays) refusals.push('moving_at')
   const conditions = ['attribute_exists(suspended_at)', ...refusals.map((name) => `attribute_not_exists(${name})`)]
+  if (quarantine !== null) conditions.push('quarantine_at = :seen')
+  const changes: FieldChanges = quarantine === null ? {} : { quarantine: [`findings: ${quarantine.findings}`, null] }
   return retryUntilCommitted(table, async () => {
     const company = await findCompany(table, companyId)
     if (company === null || refusals.some((name) => company[name] !== undefined)) return null
-    const { suspended_at, moving_at, ...resumed } = company
+    if (quarantine !== null && company.quarantine_at !== quarantine.quarantine_at) return null
+    const { suspended_at, moving_at, quarantine_at, ...resumed } = company
     if (suspended_at === undefined) return company
     const update = {
-      UpdateExpression: 'REMOVE suspended_at, moving_at',
+      UpdateExpression: 'REMOVE suspended_at, moving_at, quarantine_at',
       ConditionExpression: conditions.join(' AND '),
+      ...(quarantine && { ExpressionAttributeValues: { ':seen': quarantine.quarantine_at } }),
     }
-    await commitUpdate(table, company, update, 'company.resumed')
+    await commitUpdate(table, company, update, { action: 'company.resumed', changes })
     return resumed
   })
 }
@@ -114,9 +124,9 @@ export async function endQuarantine(table: Table, { id, quarantine_at }: Company
 }
 
 /** Changes the company's row, with a row of the access log. */
-function commitUpdate(table: Table, company: Company, update: Expressions, action: AccessChange['action']) {
+function commitUpdate(table: Table, company: Company, update: Expressions, change: Omit<AccessChange, 'subject'>) {
   const Update = { TableName: table.name, Key: keys.company(company.id), ...update }
-  return transact(table, [{ action: { Update } }, makeCompanyLog(table, company, action)])
+  return transact(table, [{ action: { Update } }, makeCompanyLog(table, company, change)])
 }
 
 /**

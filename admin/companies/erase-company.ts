@@ -35,8 +35,10 @@ export type Erasure = { company_id: string; rows: number; passes: number }
  */
 export async function eraseCompany(table: Table, companyId: string, tools: EraseTools): Promise<Erasure> {
   const found = await findCompany(table, companyId)
-  // An erasure that has begun goes on: what is under way ends while it waits.
-  if (found?.erasing_at === undefined) await requireIdle(table, companyId)
+  // An erasure that has begun goes on: what is under way ends while it waits. Where the company is not verified yet, its
+  // lock is of a file, and nothing of it runs here.
+  const { erasing_at, importing, quarantine_at } = found ?? {}
+  if ((erasing_at ?? importing ?? quarantine_at) === undefined) await requireIdle(table, companyId)
   const company = await setErasing(table, companyId)
   if (company === null) throw new Refusal('invalid_state', `The company ${companyId} is gone.`)
   await suspendParts(table, companyId, 'keys')

@@ -10,6 +10,8 @@ export type WaitTools = {
   wait: (ms: number) => Promise<void>
   /** Tells the platform engineer how far the work has come. */
   report: (text: string) => void
+  /** Typed behind a command that an error names: the stack. */
+  target?: string
 }
 
 /** Refused with `invalid_state` while a restore is under way. */
@@ -40,9 +42,12 @@ export async function waitForWriters(
   return ended
 }
 
+/** Whatever is waited for began before now, and ends in this time: a row that names a time of the future is wrong. */
+const maxWaitMs = jobTimeoutMs + settledAfterMs
+
 /** `at` is in epoch milliseconds. */
 export async function waitUntil(table: Table, at: number, goal: string, { wait, report }: WaitTools): Promise<void> {
-  const left = at - table.now()
+  const left = Math.min(at - table.now(), maxWaitMs)
   if (left <= 0) return
   report(`waiting ${Math.ceil(left / 1_000)} s, until ${goal}`)
   await wait(left)

@@ -6,10 +6,11 @@ import type { Finding } from '../verification/inspection'
 import { readWrongKey } from '../webhooks/master-key'
 import type { FilePrincipal } from './file-principals'
 import { FileRows } from './file-rows'
-import { type End, type FileKey, type MoveFile, moveKeyCheck, readMoveFile } from './move-file'
+import { type End, type FileKey, holdLines, type MoveFile, moveKeyCheck, readMoveFile, resealRow } from './move-file'
+import { toLine } from './plain-text'
 import { findRowFault } from './row-checks'
 
-/** A file that is whole, with rows that this release can take. */
+/** A file that is whole, with rows that this release can take. `file` yields these alone. */
 export type CheckedFile = {
   file: MoveFile
   end: End
@@ -18,6 +19,8 @@ export type CheckedFile = {
   company: Company
   apiKeys: ApiKeyRow[]
   people: FilePrincipal<PersonRow>[]
+  /** Of the webhooks that are active. */
+  hosts: string[]
   /** Rows whose keys do not name the company, and that another one could have. */
   identities: RowKey[]
   /** What does not fit, as it may be of a company that was damaged before. */
@@ -36,13 +39,18 @@ export async function checkMoveFile(
 ): Promise<CheckedFile> {
   await requireKeyOfFile(file, key)
   const { company_id: companyId, issuer } = file.header
+  const held = holdLines(file)
   const rows = new FileRows(table, companyId, report)
   let end: End | null = null
-  for await (const { number, row } of readMoveFile(file, key, (found) => {
+  for await (const { number, row } of readMoveFile(held, key, (found) => {
     end = found
   })) {
     const fault = findRowFault(companyId, row, rows)
     if (fault !== null) throw new Error(`line ${number}: ${fault}`)
+    // The import seals secrets anew. What no key of the source has opened stays as it is.
+    await resealRow(companyId, row, { from: key.vault, to: { seal: async () => '' }, unreadable: [] }).catch(() => {
+      throw new Error(`line ${number}: the secret of the row ${row.pk} ${row.sk} cannot be opened`)
+    })
   }
   const [own, second] = rows.companies
   if (end === null || own === undefined || second !== undefined)
@@ -50,15 +58,17 @@ export async function checkMoveFile(
   requireSuspended(own.company, companyId)
   rows.principals.requireSound(issuer)
   rows.check(own)
-  const { principals, identities, inspection } = rows
+  const { principals, identities, hosts, inspection } = rows
   const { keys: apiKeys, people } = principals
-  return { file, end, ...own, apiKeys, people, identities, findings: inspection.findings }
+  return { file: held, end, ...own, apiKeys, people, hosts, identities, findings: inspection.findings }
 }
 
 /** Throws an `Error` where something does not fit, unless it is to be taken so: it says what, and what to do. */
 export function requireSound({ findings }: CheckedFile, withFindings: boolean): void {
   if (findings.length === 0 || withFindings) return
-  const listed = findings.slice(0, 20).map(({ code, resource, text }) => `\n  ${code} ${resource}: ${text}`)
+  const listed = findings
+    .slice(0, 20)
+    .map(({ code, resource, text }) => `\n  ${toLine(`${code} ${resource}: ${text}`)}`)
   const more = findings.length > listed.length ? `\n  and ${findings.length - listed.length} more` : ''
   throw new Error(
     `the rows of the file do not fit each other. Nothing was written. Findings: ${findings.length}${listed.join('')}${more}\n` +
@@ -73,7 +83,8 @@ async function requireKeyOfFile({ header }: MoveFile, { vault }: FileKey): Promi
   if (opened !== text) throw new Error('the key file is of another export')
 }
 
-function requireSuspended({ id, suspended_at }: Company, companyId: string): void {
+function requireSuspended({ id, suspended_at, erasing_at }: Company, companyId: string): void {
   if (id !== companyId) throw new Error(`the row of the company ${companyId} says that it is ${id}`)
   if (suspended_at === undefined) throw new Error('the company was not suspended when it was exported')
+  if (erasing_at !== undefined) throw new Error('the company was being erased when it was exported')
 }

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { findRowKind, getRowKind } from '../../functions/store/table/row-kinds'
 import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import { queryPages, type Table } from '../../functions/store/table/table'
-import { isOfCompany } from '../table/table-scan'
+import { isOfCompany, isOldJob } from '../table/table-scan'
 
 /** Parts of the table that are scanned beside each other. */
 const segments = 4
@@ -55,7 +55,7 @@ async function* scanFor(table: Table, companyId: string, Limit?: number): AsyncG
  */
 export function isMoved(row: Row & RowKey, now: number): boolean {
   const kind = findRowKind(row)
-  return kind !== null && getRowKind(kind).moves && !hasExpired(row, now)
+  return kind !== null && getRowKind(kind).moves && !hasExpired(row, now) && !isOldJob(row)
 }
 
 export function hasExpired({ [ttlAttribute]: ttl }: Row, now: number): boolean {
@@ -76,4 +76,9 @@ export function namesNoCompany(row: Row): boolean {
 /** With which the partition key begins. */
 export function getKind({ pk }: Row): string {
   return String(pk).split('#', 1)[0] ?? ''
+}
+
+/** As it is put: an address had one row for all companies once. Null where the row has that key. */
+export function findOwnKey({ pk }: RowKey, companyId: string): RowKey | null {
+  return getKind({ pk }) === 'EMAIL' ? { pk, sk: keys.email('', companyId).sk } : null
 }

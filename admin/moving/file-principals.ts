@@ -43,7 +43,6 @@ export class FilePrincipals {
 
   /** Adds what also a company that was damaged before may have, as its verification says it; and what is too much. */
   check(inspection: Inspection, company: Company): void {
-    const now = inspection.table.now()
     for (const found of this.byHash.values()) {
       const fault = this.findLinkFault(found) ?? findLimitFault(found.principal, company)
       if (fault !== null) find(found.principal.id, `${nameOf(found.principal)}: ${fault}`)
@@ -54,14 +53,11 @@ export class FilePrincipals {
     const holders = new Set(people.map(({ email, id }) => `${hashSecret(email)} ${id}`))
     for (const [hash, id] of this.emails)
       if (!holders.has(`${hash} ${id}`)) find(id, `a row of an address leads to ${id}, who does not have it`)
-    const { owners = 0, plan, id } = company
-    const most = plans[plan].people
+    const { owners = 0, id } = company
     const signedIn = countSignedIn(people)
-    const members = people.filter((person) => holdsAddress(person, now)).length
-    const usable = this.keys.filter((key) => isUsable(key, now)).length
     if (owners !== signedIn) find(id, `it counts ${owners} owners who have signed in, and there are ${signedIn}`)
-    if (members > most) find(id, `it has ${members} people, and the plan ${plan} has ${most}`)
-    if (usable > maxUsableKeys) find(id, `it has ${usable} keys that can be used, and may have ${maxUsableKeys}`)
+    for (const text of listExcess(company, [...people, ...this.keys], inspection.table.now()))
+      inspection.find('wrong_person', id, text)
 
     function find(resource: string, text: string) {
       inspection.find(resource.startsWith('key_') ? 'wrong_key' : 'wrong_person', resource, `${text}.`)
@@ -74,6 +70,17 @@ export class FilePrincipals {
     if (!isPerson(principal)) return null
     return this.emails.get(hashSecret(principal.email)) === principal.id ? null : 'it is not found by its address'
   }
+}
+
+/** In words, what is more than a company may have: each may be a mail, or a call of API Gateway. */
+export function listExcess({ plan }: Company, principals: PrincipalRow[], now: number): string[] {
+  const members = principals.filter((each) => isPerson(each) && holdsAddress(each, now)).length
+  const usable = principals.filter((each) => !isPerson(each) && isUsable(each, now)).length
+  const most = plans[plan].people
+  return [
+    ...(members > most ? [`it has ${members} people, and the plan ${plan} has ${most}.`] : []),
+    ...(usable > maxUsableKeys ? [`it has ${usable} keys that can be used, and may have ${maxUsableKeys}.`] : []),
+  ]
 }
 
 /** As people know it. */

@@ -14,11 +14,10 @@ import { checkNumbers, checkOrder } from '../verification/rows'
 import { makeParts, StoredCounts } from '../verification/stored-counts'
 import { getOrMake } from '../verification/trail'
 import { LogGroups, Trails } from '../verification/trails'
-import { getKind, namesNoCompany } from './company-rows'
+import { findOwnKey, getKind, namesNoCompany } from './company-rows'
 import { FilePrincipals } from './file-principals'
+import { maxAheadMs } from './value-checks'
 
-/** How far the clock of an engineer's machine may be behind those of the functions, in milliseconds. */
-const maxAheadMs = 5 * 60_000
 /** In characters, 72 bits. So short a text is no part of a longer one, which it would keep in memory. */
 const digestLength = 12
 
@@ -34,6 +33,8 @@ export class FileRows {
   readonly companies: { row: Row & RowKey; company: Company }[] = []
   readonly days: CountedPart[] = []
   readonly pages: BlockPage[] = []
+  /** Of the webhooks that are active. */
+  readonly hosts: string[] = []
   readonly trails = new Trails()
   /** By SKU, the item that its guard names. */
   readonly guards = new Map<string, string>()
@@ -55,7 +56,8 @@ export class FileRows {
     if (isExpiring(row)) this.inspection.find('expiring_row', `${row.pk} ${row.sk}`, 'DynamoDB would delete the row.')
     if (getKind(row) === 'LOG') return null // they are in order
     if (this.reading !== null) return 'comes after the log'
-    const digest = createHash('sha256').update(formatKey(row)).digest('base64url').slice(0, digestLength)
+    const put = findOwnKey(row, this.inspection.companyId) ?? row
+    const digest = createHash('sha256').update(formatKey(put)).digest('base64url').slice(0, digestLength)
     if (this.keys.has(digest)) return 'is there twice'
     this.keys.add(digest)
     if (namesNoCompany(row)) this.identities.push({ pk: row.pk, sk: row.sk })

@@ -6,9 +6,9 @@ import type { InvitationMail } from '../../functions/domain/mails/invitation-mai
 import type { Company } from '../../functions/store/companies/companies'
 import { makePlanItem } from '../../functions/store/companies/plan-row'
 import type { PersonRow } from '../../functions/store/companies/principal-row'
-import { hashInvitation } from '../../functions/store/companies/principals'
+import { hashInvitation, readPrincipals } from '../../functions/store/companies/principals'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
-import { findRow, type Table, tryWrite } from '../../functions/store/table/table'
+import { collectPages, findRow, type Table, tryWrite } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
@@ -17,12 +17,12 @@ import { makeDueItem } from '../../functions/store/webhooks/due-delivery-row'
 import { makeCompanyLog } from '../companies/access-log'
 import { endQuarantine } from '../companies/companies'
 import type { WaitTools } from '../companies/quiet'
-import { isOfCompany } from '../table/table-scan'
 import { countSignedIn } from '../verification/company'
 import { verifyCompany } from '../verification/verify-company'
 import type { Sealing } from '../webhooks/master-key'
 import { type CheckedFile, requireSound } from './check-file'
-import { getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
+import { findOwnKey, getKind, hasExpired, isOwnRow, readCompanyRows } from './company-rows'
+import { listExcess } from './file-principals'
 import { type FileKey, type Resealing, readMoveFile, resealRow } from './move-file'
 import { requireFree } from './require-free'
 import { type Import, makeOverRefusal, makeRunCondition, RowWriter } from './row-writer'
@@ -48,7 +48,7 @@ export type MoveIn = { company_id: string; rows: Record<string, number>; api_key
  */
 export async function importCompany(table: Table, checked: CheckedFile, tools: MoveInTools): Promise<MoveIn> {
   requireSound(checked, tools.withFindings)
-  await requireFree(table, checked)
+  await requireFree(table, checked, tools)
   const { id: companyId, plan } = checked.company
   const own: Import = { companyId, run: makeUlid(table.now()) }
   const writer = new RowWriter(table, own, tools)
@@ -87,7 +87,7 @@ async function putMarked(table: Table, checked: CheckedFile, own: Import, { prov
 
 /** All others, but those that people are found by where they are invited again. Returns what is due of deliveries. */
 async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, writer: RowWriter): Promise<Row[]> {
-  const { file, end } = checked
+  const { file } = checked
   const { company_id: companyId } = file.header
   const resealing: Resealing = { from: tools.fileKey.vault, to: tools.vault, unreadable: [] }
   const keepsPeople = knowsPeople(tools.provider, checked)
@@ -95,12 +95,7 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
     checked.people.filter((each) => !isInvitedAgain(each, table)).map(({ principal }) => principal.id),
   )
   const dues: Row[] = []
-  const rows = readMoveFile(file, tools.fileKey, ({ mac }) => {
-    if (mac !== end.mac) throw new Error('the file has changed since it was checked')
-  })
-  for await (const { row, length } of rows) {
-    // A file that changes meanwhile is told from this one in the end: too late for a row of another company.
-    if (!isOfCompany(row, companyId)) throw new Error('the file has changed since it was checked')
+  for await (const { row, length } of readMoveFile(file, tools.fileKey, () => {})) {
     if (isOwnRow(row, companyId) || hasExpired(row, table.now())) continue
     if (!keepsPeople && (findsPerson(row) || ended.has(String(row.id)))) continue
     // The stream leaves a log row with the mark alone: its events were told where it was made.
@@ -110,11 +105,6 @@ async function putRows(table: Table, checked: CheckedFile, tools: MoveInTools, w
   }
   await writer.flush()
   return dues
-}
-
-/** An address had one row for all companies once. */
-function findOwnKey({ pk }: RowKey, companyId: string): RowKey | null {
-  return getKind({ pk }) === 'EMAIL' ? { pk, sk: keys.email('', companyId).sk } : null
 }
 
 /** One of the three rows that lead from a subject or an id to a person. */
@@ -174,17 +164,20 @@ function finish(table: Table, own: Import, company: Company): Promise<void> {
     transact(table, [
       { action: { Update }, refusal: makeOverRefusal(own), decisive: true },
       { action: { Put } },
-      makeCompanyLog(table, company, 'company.imported'),
+      makeCompanyLog(table, company, { action: 'company.imported' }),
     ]),
   )
 }
 
 /**
- * Verifies a company that was imported, and ends its quarantine where nothing is found. It stays suspended: nobody
+ * Verifies a company that was imported, with what a check of its file says of too many, and ends its quarantine where nothing is found. It stays suspended: nobody
  * writes its rows meanwhile.
  */
 export async function releaseCompany(table: Table, company: Company, report: WaitTools['report']) {
   const verification = await verifyCompany(table, company.id, { report, scan: true })
+  const principals = (await collectPages(readPrincipals(table, company.id))).map(({ row }) => row)
+  for (const text of listExcess(company, principals, table.now()))
+    verification.findings.push({ code: 'wrong_person', resource: company.id, text })
   if (verification.findings.length === 0) await endQuarantine(table, company)
   return verification
 }

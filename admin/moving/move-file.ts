@@ -1,4 +1,4 @@
-import { createHmac, type Hmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, type Hmac, hkdfSync } from 'node:crypto'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { nameAnswer } from '../../functions/store/commit/idempotency'
@@ -21,7 +21,8 @@ const Header = z.object({
   kind: z.literal('company_rows'),
   format: z.int(),
   release: z.string(),
-  company_id: z.string().min(1),
+  /** Commands are printed with it. */
+  company_id: z.string().regex(/^[\w-]{1,64}$/),
   exported_at: z.string(),
   /** Who signs the people in, where the company comes from. Null where nobody can. */
   issuer: z.string().nullable(),
@@ -78,8 +79,8 @@ function countKind(rows: End['rows'], row: Row): void {
 
 /** A row and its line: its number, from 1, and its length in characters. */
 type NumberedRow = { number: number; length: number; row: Row & RowKey }
-/** `lines` opens the file anew. */
-export type MoveFile = { header: Header; lines: () => AsyncIterable<string> }
+/** `first`: the line of the header. `lines` opens the file anew. */
+export type MoveFile = { header: Header; first: string; lines: () => AsyncIterable<string> }
 
 /** Throws an `Error` where the file is not that of a move, or of another release than this one. */
 export async function openMoveFile(lines: () => AsyncIterable<string>, release: string): Promise<MoveFile> {
@@ -91,19 +92,53 @@ export async function openMoveFile(lines: () => AsyncIterable<string>, release: 
         `it was written by release ${data.release}, in format ${data.format}, and this is release ${release}, which ` +
           `takes its own files in format ${format}: both stacks must have the same release`,
       )
-    return { header: data, lines }
+    return { header: data, first: line, lines }
   }
   throw new Error('it is empty')
 }
 
+/** Lines that are compared, and held, at once: each may have half a megabyte. */
+const linesAtOnce = 32
+
+/** The same file. What a second reading yields is what the first has yielded to its end: otherwise it throws before. */
+export function holdLines(file: MoveFile): MoveFile {
+  let known: string[] | null = null
+  async function* lines(): AsyncGenerator<string> {
+    const digests: string[] = []
+    let slice: string[] = []
+    const check = () => {
+      const digest = createHash('sha256').update(JSON.stringify(slice)).digest('base64url')
+      if (known !== null && known[digests.length] !== digest) throw new Error(changed)
+      digests.push(digest)
+      return slice
+    }
+    for await (const line of file.lines()) {
+      slice.push(line)
+      if (slice.length < linesAtOnce) continue
+      yield* check()
+      slice = []
+    }
+    yield* check()
+    known ??= digests
+  }
+  return { ...file, lines }
+}
+
+const changed = 'the file has changed since it was checked. Take one that nobody else can write, and import again'
+
 /** All rows, then that it is whole. Throws an `Error`, which names the line, where it is not. */
-export async function* readMoveFile({ lines }: MoveFile, key: Pick<FileKey, 'startMac'>, done: (end: End) => void) {
+export async function* readMoveFile(
+  { first, lines }: MoveFile,
+  key: Pick<FileKey, 'startMac'>,
+  done: (end: End) => void,
+) {
   const mac = key.startMac()
   const rows: End['rows'] = {}
   let number = 0
   let end: End | null = null
   for await (const line of lines()) {
     number += 1
+    if (number === 1 && line !== first) throw new Error(changed)
     if (end !== null) throw new Error(`line ${number}: it comes after the end`)
     if (line.length > maxLine) throw new Error(`line ${number}: it is longer than any row`)
     if (line.startsWith('{"kind":"end"')) end = parseEnd(line, number, { mac, rows })

@@ -2,6 +2,7 @@ import { type Company, parseCompany } from '../../functions/store/companies/comp
 import { findRows } from '../../functions/store/table/batch-read'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
+import type { WaitTools } from '../companies/quiet'
 import type { CheckedFile } from './check-file'
 import { getKind } from './company-rows'
 import type { End } from './move-file'
@@ -13,7 +14,11 @@ const rowsAtOnce = 50
  * Throws an `Error` where the company is there already, unless an import of this file was interrupted; and where
  * another company has a key, a person or a chunk of it.
  */
-export async function requireFree(table: Table, { file, end, identities }: CheckedFile): Promise<void> {
+export async function requireFree(
+  table: Table,
+  { file, end, identities }: CheckedFile,
+  { target = '' }: Pick<WaitTools, 'target'> = {},
+): Promise<void> {
   const { company_id: companyId } = file.header
   const stored = await findRow(table, keys.company(companyId))
   if (stored) requireSameFile(parseCompany(stored), end)
@@ -21,7 +26,7 @@ export async function requireFree(table: Table, { file, end, identities }: Check
     const found = await findRows(table, identities.slice(from, from + rowsAtOnce))
     const taken = found.filter((row) => row !== undefined && row.company_id !== companyId)
     const [first] = taken.sort((a, b) => Number(isOfPerson(b)) - Number(isOfPerson(a)))
-    if (first) throw new Error(describeTaken(first))
+    if (first) throw new Error(describeTaken(first, target))
   }
 }
 
@@ -37,12 +42,12 @@ function requireSameFile({ id, erasing_at, importing, quarantine_at }: Company, 
 const isOfPerson = (row: Row | undefined) => row !== undefined && getKind(row) === 'KEY' && 'role' in row
 
 /** Who it is, and what to do. The row is of another company. */
-function describeTaken(row: Row): string {
+function describeTaken(row: Row, target: string): string {
   const { id, email, company_id } = row
   if (isOfPerson(row))
     return (
       `the person ${email} (${id}) is of the company ${company_id} here, and belongs to one company. Let the person ` +
-      `leave it, or run 'npx inventory people remove --company ${company_id} --person ${id}'. Then import again.`
+      `leave it, or run 'npx inventory people remove --company ${company_id} --person ${id}${target}'. Then import again.`
     )
   const name =
     getKind(row) === 'KEY' ? `key ${id}` : String(row.pk).replace('KEYID#', 'id ').replace('CHUNK#', 'chunk ')

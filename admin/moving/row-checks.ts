@@ -25,6 +25,8 @@ import { parseRowName } from '../table/table-scan'
 import { parseTimeOfId } from '../verification/trail'
 import { getKind, isOwnRow } from './company-rows'
 import type { FileRows } from './file-rows'
+import { toLine } from './plain-text'
+import { findValueFault } from './value-checks'
 
 type FileRow = Row & RowKey
 /** In words, why this release cannot take the row as one of the company, or null. Tells `rows` what it holds. */
@@ -58,9 +60,10 @@ const address = keep(shape(z.object({ hash })), ({ principals }, value, { sk }) 
 const lock = keep(shape(LockRow))
 const restore = keep(checkRestoreRow)
 const webhookCount = keep(checkWebhookCount)
-const webhook = keep(checkWebhookRow, (_, { suspended_at }) =>
-  suspended_at === undefined ? 'is not suspended, and its company is' : null,
-)
+const webhook = keep(checkWebhookRow, ({ hosts }, { suspended_at, status, url }) => {
+  if (status === 'active') hosts.push(new URL(url).host)
+  return suspended_at === undefined ? 'is not suspended, and its company is' : null
+})
 
 /** The first part of the partition key is the kind. */
 const skipParts = ({ pk }: RowKey, parts: number) => pk.split('#').slice(parts).join('#')
@@ -107,16 +110,17 @@ const checkOf = new Map<string, Check>(Object.entries(checks))
 
 /** Why this release cannot take the row as one of the company. Null where it can: then `rows` has taken it. */
 export function findRowFault(companyId: string, row: FileRow, rows: FileRows): string | null {
-  const key = `${row.pk} ${row.sk}`
+  const key = toLine(`${row.pk} ${row.sk}`).slice(0, 300)
   if (parseRowName(companyId, row) === null) return `no code of this release makes a row with the key ${key}`
   try {
     const owner = getOwner(row)
     if (!('companyId' in owner) || owner.companyId !== companyId) return `the row ${key} is not of ${companyId}`
     const check = checkOf.get(getKind(row))
     if (check === undefined) return `a row with the key ${key} is not moved`
-    const fault = rows.takeKey(row) ?? check(companyId, row, rows)
-    return fault && `the row ${key} ${fault}`
+    const { now } = rows.inspection.table
+    const fault = findValueFault(row, now()) ?? rows.takeKey(row) ?? check(companyId, row, rows)
+    return fault && `the row ${key} ${toLine(fault)}`
   } catch (error) {
-    return `the row ${key} cannot be read: ${error instanceof Error ? error.message : error}`
+    return `the row ${key} cannot be read: ${toLine(String(error instanceof Error ? error.message : error))}`
   }
 }

@@ -141,8 +141,8 @@ async function resume(options: Options) {
     throw new UsageError(
       `the company ${id} was exported to be moved: resume it where it was imported, or here with --stays, not both`,
     )
-  await requireNoQuarantine(table, company, options['with-findings'] === true)
-  return toCompanyAnswer(await resumeCompany(table, id, { stays }))
+  const quarantine = await requireNoQuarantine(table, company, options['with-findings'] === true)
+  return toCompanyAnswer(await resumeCompany(table, id, { stays, quarantine }))
 }
 
 async function exportOne(options: Options) {

@@ -8,6 +8,7 @@ import { checkMoveFile, requireSound } from '../../admin/moving/check-file'
 import { exportRows, type MoveOut, type MoveOutTools, quietCompany } from '../../admin/moving/export-rows'
 import { importCompany } from '../../admin/moving/import-company'
 import { type FileKey, maxLine, openFileKey, openMoveFile } from '../../admin/moving/move-file'
+import { toPlain } from '../../admin/moving/plain-text'
 import { requireFree } from '../../admin/moving/require-free'
 import { splitLines } from '../../admin/table/row-lines'
 import { type Plan, planNames } from '../../functions/domain/companies/plan'
@@ -17,10 +18,10 @@ import type { Company } from '../../functions/store/companies/companies'
 import type { Table } from '../../functions/store/table/table'
 import { type Options, parseChoice, UsageError } from '../command-line'
 import { writeText } from '../output'
-import { openTarget, type Target } from '../target'
+import { formatTarget, openTarget, type Target } from '../target'
 import { readVersion } from '../version'
 import { openMasterKey } from '../webhooks/main'
-import { describeGain, formatGain, toPlain } from './gain'
+import { describeGain, formatGain } from './gain'
 import { verifyImport } from './quarantine'
 
 /** Writes the rows of the company into `--out`, and the key of their secrets into `--key-file`. */
@@ -32,7 +33,15 @@ export async function moveOut(options: Options, { table, issuer, company }: Targ
   try {
     const open = openVaultLazily(options)
     const vault = { open: async (sealed: string, context: string) => (await open()).open(sealed, context) }
-    const tools = { vault, fileKey, release: readVersion(), issuer, wait: sleep, report: console.error }
+    const tools = {
+      vault,
+      fileKey,
+      release: readVersion(),
+      issuer,
+      wait: sleep,
+      report: console.error,
+      target: formatTarget(options),
+    }
     const { rows, unreadable } = await writeRows(table, company, out, tools)
     for (const key of unreadable) console.error(`The master key does not open a secret of ${key}: it stays as it is.`)
     return { company_id: company.id, out, key_file: keyFile, rows }
@@ -78,7 +87,8 @@ export async function moveIn(options: Options, file: string) {
   const { checked, gain } = await checkFile(file, { table, fileKey, plan, withFindings }).catch((error: unknown) => {
     throw error instanceof Error ? new Error(toPlain(`${file}: ${error.message}`)) : error
   })
-  await requireFree(table, checked)
+  const tools = { wait: sleep, report: console.error, target: formatTarget(options) }
+  await requireFree(table, checked, tools)
   const { id: company_id } = checked.company
   if (options['dry-run']) return { company_id, dry_run: true, ...gain, rows: checked.end.rows }
   // A master key that has sealed nothing yet is kept track of from now on.
@@ -89,10 +99,9 @@ export async function moveIn(options: Options, file: string) {
     vault: { seal: async (text, context) => (await open()).seal(text, context) },
     provider: openProvider(target),
     ensureKey: target.gatewayKeys.move,
-    wait: sleep,
-    report: console.error,
+    ...tools,
   })
-  const findings = await verifyImport(table, company_id)
+  const findings = await verifyImport(table, company_id, options)
   return { ...moved, ...gain, findings }
 }
 
@@ -103,7 +112,7 @@ async function checkFile(file: string, { table, fileKey, plan, withFindings }: C
   const opened = await openMoveFile(() => readLines(file), readVersion())
   const checked = await checkMoveFile(table, opened, fileKey, console.error)
   const gain = describeGain(checked, table.now())
-  console.error(toPlain(formatGain(gain)))
+  console.error(formatGain(checked.company.id, gain))
   if (plan !== null && gain.plan !== plan)
     throw new Error(`the company has the plan ${gain.plan} in it, and not ${plan}. Nothing was written`)
   requireSound(checked, withFindings)

@@ -1,31 +1,38 @@
-import { endQuarantine } from '../../admin/companies/companies'
 import { releaseCompany } from '../../admin/moving/import-company'
+import { toPlain } from '../../admin/moving/plain-text'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import type { Table } from '../../functions/store/table/table'
-import { UsageError } from '../command-line'
+import { type Options, UsageError } from '../command-line'
+import { formatTarget } from '../target'
 import { formatVerification } from '../verify/main'
 
 /** Says what comes next. Returns the number of findings: where there are some, the company stays in quarantine. */
-export async function verifyImport(table: Table, companyId: string): Promise<number> {
+export async function verifyImport(table: Table, companyId: string, options: Options): Promise<number> {
   const company = await findCompany(table, companyId)
   if (company === null) throw new Error(`the company ${companyId} was erased meanwhile`)
   const found = await release(table, company)
   if (found > 0) process.exitCode = 1
-  const next = found > 0 ? describe(companyId) : `npx inventory companies resume --company ${companyId}`
+  const next =
+    found > 0 ? describe(companyId) : `npx inventory companies resume --company ${companyId}${formatTarget(options)}`
   console.error(`The company ${companyId} is on the plan ${company.plan}, and suspended: ${next}`)
   return found
 }
 
-/** Ends the quarantine of a company that was imported. Throws a `UsageError` where a verification finds something. */
-export async function requireNoQuarantine(table: Table, company: Company, withFindings: boolean): Promise<void> {
-  if (company.quarantine_at === undefined || (await release(table, company)) === 0) return
-  if (!withFindings) throw new UsageError(`the company ${company.id} is in quarantine: ${describe(company.id)}`)
-  await endQuarantine(table, company)
+/**
+ * Ends the quarantine of a company that was imported. Throws a `UsageError` where a verification finds something, unless
+ * it is to be taken so: then it returns what.
+ */
+export async function requireNoQuarantine(table: Table, company: Company, withFindings: boolean) {
+  const { id, quarantine_at } = company
+  const findings = quarantine_at === undefined ? 0 : await release(table, company)
+  if (quarantine_at === undefined || findings === 0) return null
+  if (!withFindings) throw new UsageError(`the company ${id} is in quarantine: ${describe(id)}`)
+  return { quarantine_at, findings }
 }
 
 async function release(table: Table, company: Company): Promise<number> {
   const verification = await releaseCompany(table, company, console.error)
-  if (verification.findings.length > 0) console.error(formatVerification(verification))
+  if (verification.findings.length > 0) console.error(toPlain(formatVerification(verification)))
   return verification.findings.length
 }
 

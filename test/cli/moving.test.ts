@@ -33,7 +33,9 @@ test('an import says what the company gets; what does not hold later is not resu
   expect((await scanTable(service.rows)).filter((row) => isOwnedBy(id, row))).toEqual([])
   const { stdout, stderr } = await bring('--plan', 'professional')
   expect(JSON.parse(stdout)).toMatchObject({ findings: 0, usable_keys: 1, people: { owner: [email], member: [] } })
-  expect(stderr).toContain(`The company is ${name}, on the plan professional: 300 requests a minute, 100,000 a day.`)
+  expect(stderr).toContain(
+    `The company ${id} is ${name}, on the plan professional: 300 requests a minute, 100,000 a day.`,
+  )
 
   // As an import leaves a company in which something was found.
   await changeRow(service.rows, keys.company(id), { quarantine_at: 1 })

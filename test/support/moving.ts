@@ -45,11 +45,12 @@ export async function checkLines(table: Table, lines: string[], key = fileKey, e
   return checkMoveFile(table, await openMoveFile(() => Readable.from(lines), expected), key, () => {})
 }
 
+const provider = { issuer, invite: async () => {} }
+const nothing = { ensureKey: async () => {}, wait: async () => {}, report: () => {} }
+export const moveInTools: MoveInTools = { fileKey, withFindings: false, vault: newVault, provider, ...nothing }
+
 export async function importLines(table: Table, lines: string[], more: Partial<MoveInTools> = {}) {
-  const provider = { issuer, invite: async () => {} }
-  const nothing = { ensureKey: async () => {}, wait: async () => {}, report: () => {} }
-  const tools = { fileKey, withFindings: false, vault: newVault, provider, ...nothing }
-  return importCompany(table, await checkLines(table, lines), { ...tools, ...more })
+  return importCompany(table, await checkLines(table, lines), { ...moveInTools, ...more })
 }
 
 /** As if the company had been suspended and marked long ago: an export then waits for nothing. */
