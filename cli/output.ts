@@ -41,3 +41,13 @@ export function printText(text: string | Uint8Array): Promise<void> {
     process.stdout.write(text, (error) => (error ? reject(describeClosed(error)) : resolve()))
   })
 }
+
+/** What others have written may move the cursor of a terminal, or turn the direction of what follows. */
+export function toPlain(text: string): string {
+  return text.replace(/[^\P{C}\n]/gu, '?')
+}
+
+/** As `toPlain`, in one line, with single spaces. */
+export function toLine(text: string): string {
+  return toPlain(text).replace(/\s+/g, ' ').trim()
+}

@@ -20,8 +20,3 @@ export function formatGain({ name, plan, people, usable_keys }: ReturnType<typeo
     ...Object.entries(people).map(([role, emails]) => `  ${role}: ${emails.join(', ') || 'nobody'}`),
   ].join('\n')
 }
-
-/** What a file says may move the cursor of a terminal, or turn the direction of what follows. */
-export function toPlain(text: string): string {
-  return text.replace(/[^\P{C}\n]/gu, '?')
-}

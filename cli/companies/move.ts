@@ -16,11 +16,11 @@ import { openKeyVault, type Vault } from '../../functions/runtime/vault'
 import type { Company } from '../../functions/store/companies/companies'
 import type { Table } from '../../functions/store/table/table'
 import { type Options, parseChoice, UsageError } from '../command-line'
-import { writeText } from '../output'
+import { toPlain, writeText } from '../output'
 import { openTarget, type Target } from '../target'
 import { readVersion } from '../version'
 import { openMasterKey } from '../webhooks/main'
-import { describeGain, formatGain, toPlain } from './gain'
+import { describeGain, formatGain } from './gain'
 import { verifyImport } from './quarantine'
 
 /** Writes the rows of the company into `--out`, and the key of their secrets into `--key-file`. */
