@@ -13,10 +13,8 @@ const Artifact = z.object({
 })
 const Manifest = z.object({ artifacts: z.record(z.string(), Artifact).default({}) })
 const FileAsset = z.object({ source: z.strictObject({ path: Name, packaging: z.string() }) })
-const Assets = z.object({
-  files: z.record(z.string(), FileAsset).default({}),
-  dockerImages: z.strictObject({}).optional(),
-})
+const Images = z.strictObject({}).optional()
+const Assets = z.object({ files: z.record(z.string(), FileAsset).default({}), dockerImages: Images })
 
 /**
  * Refuses an assembly with anything that ours do not have: the CDK would run commands and build images that it names,
@@ -25,8 +23,8 @@ const Assets = z.object({
 export function requireInert(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (!(entry.isFile() || entry.isDirectory())) throw refuse(folder, entry.name, 'It is neither a file nor a folder')
-  const { artifacts } = readDocument(folder, 'manifest.json', Manifest)
-  for (const { type, properties, additionalMetadataFile } of Object.values(artifacts)) {
+  for (const artifact of Object.values(readDocument(folder, 'manifest.json', Manifest).artifacts)) {
+    const { type, properties, additionalMetadataFile } = artifact
     if (additionalMetadataFile !== undefined) readDocument(folder, additionalMetadataFile, z.unknown())
     if (type === 'cdk:asset-manifest') readDocument(folder, properties.file ?? '', Assets)
   }
@@ -34,19 +32,19 @@ export function requireInert(folder: string): void {
 
 function readDocument<Shape extends z.ZodType>(folder: string, file: string, shape: Shape): z.infer<Shape> {
   try {
-    return shape.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'), refuseHidden))
+    return shape.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'), requireKnown))
   } catch (error) {
     throw refuse(folder, file, error instanceof z.ZodError ? z.prettifyError(error) : String(error))
   }
 }
 
 /** A schema leaves out this key, and the CDK does not. It still makes assets of metadata, as its version 1 had them. */
-function refuseHidden(key: string, value: unknown): unknown {
+function requireKnown(key: string, value: unknown): unknown {
   if (key === '__proto__' || value === 'aws:cdk:asset') throw new Error(`It has ${key}: ${value}`)
   return value
 }
 
-function refuse(folder: string, file: string, reason: string): Error {
-  const what = toLine(`${file}: ${reason}`)
-  return new Error(`The assembly ${folder} is refused, by ${what}. Our synthesis writes none: see what has built it.`)
-}
+const refuse = (folder: string, file: string, reason: string) =>
+  new Error(
+    `The assembly ${folder} is refused, by ${toLine(`${file}: ${reason}`)}. Ours have no such: see what made it.`,
+  )

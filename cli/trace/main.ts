@@ -114,22 +114,16 @@ export function parseLog(text: string): LoggedError[] {
   return [...logged, ...findPlainStacks(plain).map((stack) => ({ stack, ...unnamed }))]
 }
 
+/** Its last word has a place in a file. It is looked through once, from its first slash: lines may be long. */
+const frame = /^\s*at (?:.*\s)?[^\s/>\\]*[/>\\]\S*:\d+:\d+\)?\s*$/
 const head = /^\S*(Error|Exception)\b/
-
-/** It ends with a place in a file. In steps: one pattern for all would look through the line from each slash. */
-function isFrame(line: string): boolean {
-  const words = line.trim().split(/\s/)
-  const place = words.at(-1) ?? ''
-  const end = place.search(/:\d+:\d+\)?$/)
-  return words.length > 1 && words[0] === 'at' && /[/>\\]/.test(place.slice(0, Math.max(end, 0)))
-}
 
 /** Each with its message: from the line that names the error, or else from the one before the frames. */
 function findPlainStacks(lines: string[]): string[] {
   const stacks: string[] = []
   let rest = 0
   for (const [index, line] of lines.entries()) {
-    if (index < rest || !isFrame(line)) continue
+    if (index < rest || !frame.test(line)) continue
     const before = lines.slice(rest, index)
     const named = before.findLastIndex((text) => head.test(text))
     const from = named < 0 ? Math.max(rest, index - 1) : rest + named

@@ -190,7 +190,7 @@ test('an erasure shows a name in one line, as it is typed, and asks for the id w
   expect(asked).toMatch(/^name +Acme id cmp_other\?\[2K\?\nid +cmp_[^o]/m)
   for (const name of ['', ' \n '])
     await expectRefused(erase(name, ''), `type ${company.id}\nThat is not ${company.id}. Nothing was changed`, 1)
-  // What it asks for can be typed. A job that is under way refuses it after that.
+  // What is typed then is right: only a restore that is under way refuses.
   await takeLock(service.rows, company.id, 'rst_running')
   await expectRefused(erase('Acme ', 'Acme'), 'restore', 1)
   await expectRefused(erase(' ', company.id), 'restore', 1)

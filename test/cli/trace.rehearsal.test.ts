@@ -104,11 +104,9 @@ test('plain lines of a log are no stacks; those among them are found, with the w
 })
 
 // The time grows as the text does: as its square, each of them would take longer than a test may.
-test.each([
-  ['one line', `   at ${'/a'.repeat(1_000_000)}x`, 0],
-  ['many stacks', 'Error: x\n    at /a.js:1:1\n'.repeat(250_000), 250_000],
-])('a hostile log is read like any other: %s', (_, log, stacks) => {
-  expect(parseLog(log)).toHaveLength(stacks)
+test('a hostile log is read like any other', () => {
+  expect(parseLog(`   at ${'/a'.repeat(1_000_000)}x`)).toEqual([])
+  expect(parseLog('Error: x\n    at /a.js:1:1\n'.repeat(250_000))).toHaveLength(250_000)
 })
 
 test('maps that are missing are told', async () => {
