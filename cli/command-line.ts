@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { toLine } from '../admin/plain-text'
 import { hearStopSignals } from '../local/stop-signals'
 import { describeError } from './aws-errors'
 import { suggest } from './nearest'
@@ -138,7 +139,7 @@ export function formatFields(row: Row): string {
 
 function formatValue(value: unknown): string {
   if (Array.isArray(value) && value.length === 0) return 'none'
-  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)
+  return toLine(typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value))
 }
 
 /** Throws a `UsageError` where the value is none of `values`. */

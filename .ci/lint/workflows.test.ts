@@ -110,9 +110,17 @@ test.each(files)('%s: no package runs a script when it is installed', (file) => 
 test('what will change is printed before it is deployed, and what is deployed is verified before', () => {
   const commands = listCommands('deploy.yml')
   const find = (part: string) => commands.findIndex((command) => command.includes(part))
-  const order = ['npm run synth', 'gh attestation verify', 'tar -xzf', 'cdk diff', 'npm run deploy'].map(find)
+  const order = [
+    'npm run synth',
+    'gh attestation verify',
+    'tar -xzf',
+    'check-assembly',
+    'cdk diff',
+    'npm run deploy',
+  ].map(find)
   expect(order[0]).toBeGreaterThan(0)
   expect(order).toEqual([...order].sort((a, b) => a - b))
+  expect(getJob('deploy')).toMatch(/check-assembly.*role-to-assume/s)
 })
 
 // The lock file.

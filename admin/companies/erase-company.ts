@@ -31,7 +31,7 @@ export type Erasure = { company_id: string; rows: number; passes: number }
 /**
  * Deletes every row of the company, and scans the table until nothing of it is found. May be killed at any call and
  * run again: the company's own row goes last. Refused with `invalid_state` while a restore or a snapshot is under way,
- * and if the company is gone.
+ * if the company is not suspended, and if it is gone.
  */
 export async function eraseCompany(table: Table, companyId: string, tools: EraseTools): Promise<Erasure> {
   const found = await findCompany(table, companyId)
@@ -102,27 +102,29 @@ async function sweep(table: Table, companyId: string, { report, pageRows }: Eras
 }
 
 /**
- * Suspends the company if it is not, marks it as being erased, and removes it from the companies of its plan, so that
- * no schedule finds it. There is no way back. Can be repeated: the first times stay. Null if there is no such company.
+ * Marks a suspended company as being erased, and removes it from the companies of its plan, so that no schedule finds
+ * it. There is no way back. Can be repeated: the first time stays. Null if there is no such company. Refused with
+ * `invalid_state` if it is not suspended: somebody may have resumed it meanwhile.
  */
 export function setErasing(table: Table, companyId: string): Promise<(Company & { erasing_at: number }) | null> {
   return retryUntilCommitted(table, async () => {
     const company = await findCompany(table, companyId)
     if (company === null) return null
     const now = table.now()
-    const { suspended_at = now, erasing_at } = company
+    const { suspended_at, erasing_at } = company
     if (erasing_at !== undefined) return { ...company, erasing_at }
+    if (suspended_at === undefined) throw new Refusal('invalid_state', `The company ${companyId} is not suspended.`)
     const Update = {
       TableName: table.name,
       Key: keys.company(companyId),
-      UpdateExpression: 'SET suspended_at = if_not_exists(suspended_at, :now), erasing_at = :now',
-      ConditionExpression: '#plan = :plan AND attribute_not_exists(erasing_at)',
+      UpdateExpression: 'SET erasing_at = :now',
+      ConditionExpression: '#plan = :plan AND attribute_exists(suspended_at) AND attribute_not_exists(erasing_at)',
       ExpressionAttributeNames: { '#plan': 'plan' },
       ExpressionAttributeValues: { ':now': now, ':plan': company.plan },
     }
     const Delete = { TableName: table.name, Key: keys.companyOfPlan(company.plan, companyId) }
     await transact(table, [{ action: { Update } }, { action: { Delete } }])
-    return { ...company, suspended_at, erasing_at: now }
+    return { ...company, erasing_at: now }
   })
 }
 

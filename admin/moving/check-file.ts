@@ -2,12 +2,12 @@ import type { Company } from '../../functions/store/companies/companies'
 import type { ApiKeyRow, PersonRow } from '../../functions/store/companies/principal-row'
 import type { Row, RowKey } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
+import { toLine } from '../plain-text'
 import type { Finding } from '../verification/inspection'
 import { readWrongKey } from '../webhooks/master-key'
 import type { FilePrincipal } from './file-principals'
 import { FileRows } from './file-rows'
 import { type End, type FileKey, holdLines, type MoveFile, moveKeyCheck, readMoveFile, resealRow } from './move-file'
-import { toLine } from './plain-text'
 import { findRowFault } from './row-checks'
 
 /** A file that is whole, with rows that this release can take. `file` yields these alone. */

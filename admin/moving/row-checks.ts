@@ -21,11 +21,11 @@ import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
 import { checkDeliveryRow } from '../../functions/store/webhooks/delivery-row'
 import { checkEventRow } from '../../functions/store/webhooks/webhook-event-row'
 import { checkWebhookCount, checkWebhookRow } from '../../functions/store/webhooks/webhook-row'
+import { toLine } from '../plain-text'
 import { parseRowName } from '../table/table-scan'
 import { parseTimeOfId } from '../verification/trail'
 import { getKind, isOwnRow } from './company-rows'
 import type { FileRows } from './file-rows'
-import { toLine } from './plain-text'
 import { findValueFault } from './value-checks'
 
 type FileRow = Row & RowKey

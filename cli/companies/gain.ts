@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../../admin/moving/check-file'
-import { toLine } from '../../admin/moving/plain-text'
+import { toLine } from '../../admin/plain-text'
 import { isUsable } from '../../functions/domain/companies/api-key'
 import { type Role, roles } from '../../functions/domain/companies/person'
 import { plans } from '../../functions/domain/companies/plan'

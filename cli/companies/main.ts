@@ -3,6 +3,7 @@ import { logExport } from '../../admin/companies/access-log'
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { readCompanyPages } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
+import { toLine } from '../../admin/plain-text'
 import { planNames } from '../../functions/domain/companies/plan'
 import { removeAccount } from '../../functions/operations/people/people'
 import { invitePerson } from '../../functions/operations/people/person-changes'
@@ -171,7 +172,7 @@ async function confirmErasure(table: Table, company: Company, options: Options):
   const [keys, people] = await Promise.all([readApiKeys(table, id), findPeople(table, id)])
   const stack = options.stack ?? 'none: the local service'
   const facts = { name, id, plan, stack, suspended_at, api_keys: keys.length, people: people.length }
-  await confirm({ act: `This deletes all that the company ${id} has.`, facts, name }, options)
+  await confirm({ act: `This deletes all that the company ${id} has.`, facts, name: toLine(name) || id }, options)
   // Somebody may have resumed it while the question stood.
   requireSuspended((await findCompany(table, id)) ?? company, options)
 }
@@ -180,7 +181,7 @@ function requireSuspended(company: Company, options: Options) {
   const { suspended_at, ...answer } = toCompanyAnswer(company)
   if (suspended_at !== null) return { ...answer, suspended_at }
   throw new UsageError(
-    `the company ${company.id} (${company.name}) is active, and an erasure has no way back. Suspend it first, and wait ` +
+    `the company ${company.id} (${toLine(company.name)}) is active, and an erasure has no way back. Suspend it first, and wait ` +
       `until it is sure that nobody misses it: npx inventory companies suspend --company ${company.id}${formatTarget(options)}`,
   )
 }

@@ -1,5 +1,5 @@
 import { releaseCompany } from '../../admin/moving/import-company'
-import { toPlain } from '../../admin/moving/plain-text'
+import { toPlain } from '../../admin/plain-text'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import type { Table } from '../../functions/store/table/table'
 import { type Options, UsageError } from '../command-line'

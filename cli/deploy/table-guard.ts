@@ -10,12 +10,13 @@ import {
 import * as z from 'zod'
 import { makeStackName } from '../../lib/stack-name'
 import { describeError } from '../aws-errors'
+import { requireInert } from './assembly-guard'
 
 /**
  * Refuses a deployment that would give a stack another table than it runs on: one that names no table, while the stack
  * runs on one that it has not made. `args`: of `cdk deploy`. Throws an `Error` that says which command to use, or why
  * CloudFormation could not be asked. With a table in `args` or in cdk.json, nothing is asked. Of an assembly that is
- * there (`--app FOLDER`), which switches change no more, its template counts.
+ * there (`--app FOLDER`), which switches change no more, its template counts; it is refused where it is not inert.
  */
 export async function requireTable(args: string[], config: CloudFormationClientConfig = {}): Promise<void> {
   const { stack, client, assembly, hasTable } = findStack(args, config)
@@ -77,8 +78,10 @@ function parseOptions(args: string[]) {
 /** The stack of an assembly, by its template, and whether it makes a table. Null where `app` is a command. */
 function readAssembly(app: string): { stack: string; makesTable: boolean } | null {
   const end = '.template.json'
-  const file = existsSync(join(app, 'manifest.json')) && readdirSync(app).find((name) => name.endsWith(end))
-  if (!file) return null
+  if (!existsSync(join(app, 'manifest.json'))) return null
+  requireInert(app)
+  const file = readdirSync(app).find((name) => name.endsWith(end))
+  if (file === undefined) return null
   const template = readFileSync(join(app, file), 'utf8')
   return { stack: file.slice(0, -end.length), makesTable: template.includes('"AWS::DynamoDB::Table"') }
 }

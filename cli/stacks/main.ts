@@ -33,9 +33,10 @@ async function listLeftovers(options: Options) {
     console.error(`To delete what is left: npx inventory stacks leftovers --stack ${name} --remove`)
     return found.map(toAnswer)
   }
-  const left = found.filter(({ state }) => state === 'left').map(({ kind, id }) => `\n  ${kind} ${id}`)
+  const left = found.filter(({ state }) => state === 'left').map(({ kind, id }) => `${kind} ${id}`)
   const act = `This deletes what the first deployment of ${name} has left.`
-  if (left.length > 0) await confirm({ act, facts: { stack: name, left: left.join('') }, name }, options)
+  if (left.length > 0) console.error(['What is left:', ...left].join('\n  '))
+  if (left.length > 0) await confirm({ act, facts: { stack: name, left: left.length }, name }, options)
   // The question may have stood for long.
   const removed = await removeAll(await lookAt(stack.leftovers, kinds))
   await endProtection(client, name, stack, removed)

@@ -114,7 +114,8 @@ export function parseLog(text: string): LoggedError[] {
   return [...logged, ...findPlainStacks(plain).map((stack) => ({ stack, ...unnamed }))]
 }
 
-const frame = /^\s*at .*[/>\\]\S*:\d+:\d+\)?\s*$/
+/** Its last word has a place in a file. It is looked through once, from its first slash: lines may be long. */
+const frame = /^\s*at (?:.*\s)?[^\s/>\\]*[/>\\]\S*:\d+:\d+\)?\s*$/
 const head = /^\S*(Error|Exception)\b/
 
 /** Each with its message: from the line that names the error, or else from the one before the frames. */
@@ -127,8 +128,8 @@ function findPlainStacks(lines: string[]): string[] {
     const named = before.findLastIndex((text) => head.test(text))
     const from = named < 0 ? Math.max(rest, index - 1) : rest + named
     // What is set in belongs to it, such as its cause.
-    const end = lines.findIndex((text, at) => at > index && !/^[\s}]/.test(text))
-    rest = end < 0 ? lines.length : end
+    rest = index + 1
+    while (/^[\s}]/.test(lines[rest] ?? '')) rest += 1
     stacks.push(lines.slice(from, rest).join('\n').trimEnd())
   }
   return stacks

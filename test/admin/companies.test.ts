@@ -201,6 +201,7 @@ test('a suspended company gets no key; its plan can change, and stays changed', 
 
 test('a company that is being erased can neither be resumed nor change its plan; one that is gone, nothing', async () => {
   const { id } = await openCompany()
+  await setSuspended(table, id)
   const company = await setErasing(table, id)
   await expect(resumeCompany(table, id)).rejects.toMatchObject({ code: 'invalid_state' })
   if (company) await expect(changePlan(table, company, 'enterprise')).rejects.toThrow()

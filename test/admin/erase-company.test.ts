@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { resumeCompany } from '../../admin/companies/companies'
+import { resumeCompany, setSuspended } from '../../admin/companies/companies'
 import { readCompanies } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { exportCompany } from '../../admin/companies/export-company'
@@ -93,7 +93,7 @@ rehearse('refused while a restore is under way; after 15 minutes it has failed',
   const { companyId, engine } = story
   await takeLock(table, companyId, 'rst_running')
   await expect(story.erase()).rejects.toMatchObject(refusal('restore'))
-  expect(await findCompany(table, companyId)).not.toHaveProperty('suspended_at')
+  expect(await findCompany(table, companyId)).not.toHaveProperty('erasing_at')
   engine.setTime(begun + 15 * 60_000)
   expect(await story.erase()).toMatchObject({ passes: 2 })
 })
@@ -156,7 +156,18 @@ test('a row of an unknown kind stops it before anything of that page is deleted'
 
 test('a company without keys and rows is erased, too', async () => {
   const { companyId } = await openShop(table)
+  await setSuspended(table, companyId)
   const { tools } = story.makeTools()
-  expect(await eraseCompany(table, companyId, tools)).toEqual({ company_id: companyId, rows: 1, passes: 1 })
+  // With what the access log says of the suspension.
+  expect(await eraseCompany(table, companyId, tools)).toEqual({ company_id: companyId, rows: 2, passes: 2 })
   expect(await findCompany(table, companyId)).toBeNull()
+})
+
+test('a company that was resumed before the mark is not erased', async () => {
+  const resumed = beforeSends(table, async (command) => {
+    if (command.constructor.name === 'TransactWriteCommand') await resumeCompany(table, story.companyId)
+  })
+  await expect(story.erase(resumed)).rejects.toMatchObject(refusal('is not suspended'))
+  expect((await findCompany(table, story.companyId))?.erasing_at).toBeUndefined()
+  expect((await scanTable(table)).filter(isOwn)).toHaveLength(story.own.length + 1) // the access log says so
 })

@@ -19,6 +19,7 @@ import {
 import { changeRow, damageSnapshot } from '../support/damage'
 import { backdateSuspension } from '../support/moving'
 import { rehearse } from '../support/rehearse'
+import { takeLock } from '../support/restores'
 import { scanTable } from '../support/scan'
 import { type Customer, createCompanyWithKey, useService } from '../support/service'
 import { stockUp } from '../support/stock'
@@ -172,6 +173,27 @@ test('an erasure takes a company that is suspended, when its name is typed', asy
   const asked = await expectRefused(runAtTerminal(erase, company.id), `That is not ${company.name}.`, 1)
   expect(asked).toMatch(/There is no way back.*name +Test.*plan +enterprise.*api_keys +1/s)
   expect((await findCompany(service.rows, company.id))?.erasing_at).toBeUndefined()
+})
+
+test('an erasure shows a name in one line, as it is typed, and asks for the id where there is nothing to type', async () => {
+  const { company } = await createCompanyWithKey(service)
+  await json('suspend', '--company', company.id)
+  const erase = (name: string, typed: string) =>
+    changeRow(service.rows, keys.company(company.id), { name }).then(() =>
+      runAtTerminal(['companies', 'erase', '--company', company.id, '--info', tools.info], typed),
+    )
+  const asked = await expectRefused(
+    erase('Acme\nid            cmp_other\u001b[2K\u202e', 'Acme'),
+    'Nothing was changed',
+    1,
+  )
+  expect(asked).toMatch(/^name +Acme id cmp_other\?\[2K\?\nid +cmp_[^o]/m)
+  for (const name of ['', ' \n '])
+    await expectRefused(erase(name, ''), `type ${company.id}\nThat is not ${company.id}. Nothing was changed`, 1)
+  // What is typed then is right: only a restore that is under way refuses.
+  await takeLock(service.rows, company.id, 'rst_running')
+  await expectRefused(erase('Acme ', 'Acme'), 'restore', 1)
+  await expectRefused(erase(' ', company.id), 'restore', 1)
 })
 
 rehearse('an erasure that was killed can only go on; it leaves nothing, and the company is gone', async () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suspendParts } from '../../admin/companies/companies'
+import { setSuspended, suspendParts } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
 import { describeError } from '../../cli/aws-errors'
+import { requireInert } from '../../cli/deploy/assembly-guard'
 import { adviseAfterFailure, requireTable } from '../../cli/deploy/table-guard'
 import { localAccess } from '../../cli/target'
 import { readApiKeys } from '../../functions/store/companies/key-row'
@@ -12,6 +13,7 @@ import { emptyTable } from '../support/empty-table'
 import { useFolder } from '../support/folder'
 import { backdateSuspension } from '../support/moving'
 import { rehearse } from '../support/rehearse'
+import { synthesized } from '../support/stack'
 
 // Against a deployed stack, by the requests that the tools send.
 
@@ -102,15 +104,17 @@ rehearse('an erasure deletes the keys of API Gateway before the rows', async () 
   const company = await createCompany()
   const { id } = await createKey(company.id)
   const begun = Date.now() - 3_600_000
-  await setErasing({ ...engine.table, now: () => begun }, company.id) // so that there is nothing to wait for
-  await suspendParts({ ...engine.table, now: () => begun }, company.id, 'keys')
+  const before = { ...engine.table, now: () => begun } // so that there is nothing to wait for
+  await setSuspended(before, company.id)
+  await setErasing(before, company.id)
+  await suspendParts(before, company.id, 'keys')
   aws.fail(`DELETE /apikeys/gateway-${id}`)
   await expectRefused(attempt('companies', 'erase', '--company', company.id), 'It failed.\n', 1)
   expect(await readApiKeys(engine.table, company.id)).toHaveLength(1)
   aws.failing.clear()
   const { status, stdout } = await attempt('companies', 'erase', '--company', company.id)
   // The company, three of its key, and what the access log says of it.
-  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: 5, passes: 2 }])
+  expect([status, JSON.parse(stdout)]).toEqual([0, { company_id: company.id, rows: 6, passes: 2 }])
   expect(listKeys()).toEqual([])
 })
 
@@ -207,11 +211,12 @@ test('what the CDK does not take for the switch is none', async () => {
   await expect(guard('-c', 'tables=1', 'table=1')).rejects.toThrow('The stack Inventory-dev runs on')
 })
 
-/** Writes what `cdk synth` does, of a stack with one resource. */
-function writeAssembly(Type: string): string {
+/** Writes what `cdk synth` does, of a stack with one resource. `files`: more of them, or others. */
+function writeAssembly(Type: string, files: Record<string, string> = {}): string {
   const app = mkdtempSync(join(folder, 'cdk.out-'))
-  writeFileSync(join(app, 'manifest.json'), '{}')
-  writeFileSync(join(app, 'Inventory-prod.template.json'), JSON.stringify({ Resources: { Only: { Type } } }))
+  const template = JSON.stringify({ Resources: { Only: { Type } } })
+  const all = { 'manifest.json': '{}', 'Inventory-prod.template.json': template, ...files }
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(app, name), text)
   return app
 }
 
@@ -223,6 +228,37 @@ test('of an assembly that is there, its template says whether it makes a table, 
   await expect(guard('-a', making)).rejects.toThrow('The stack Inventory-prod runs on')
   aws.fail('POST /', { status: 500, type: 'InternalFailure', message: 'It was asked.' })
   await guard('--app', writeAssembly('AWS::SQS::Queue'))
+})
+
+const asset = (own: object) =>
+  JSON.stringify({ files: { a: { source: { path: 'a.mjs', packaging: 'file', ...own } } } })
+const command = asset({ executable: ['id'] })
+const assets = { type: 'cdk:asset-manifest', properties: { file: 'a.json' } }
+const stack = { type: 'aws:cloudformation:stack', additionalMetadataFile: 'a.json' }
+const metadata = { '/a': [{ type: 'aws:cdk:asset', data: { packaging: 'container-image' } }] }
+
+test.each<[string, string, object, string]>([
+  ['a command, whatever its file is called', 'executable', assets, command],
+  ['a command in another spelling', 'executable', assets, command.replace('exec', String.raw`\u0065xec`)],
+  ['a command under a hidden key', '__proto__', assets, command.replace('"a"', '"__proto__"')],
+  ['an image', 'dockerImages', assets, '{"dockerImages":{"a":{"source":{"directory":"."}}}}'],
+  ['a nested assembly', 'type', { type: 'cdk:cloud-assembly' }, ''],
+  ['an asset in metadata', 'aws:cdk:asset', { ...stack, metadata }, '{}'],
+  ['an asset in a file of metadata', 'aws:cdk:asset', stack, JSON.stringify(metadata)],
+  ['a file of elsewhere', 'out of its folder', assets, asset({ path: '../package.json' })],
+])('an assembly by which the CDK would run or upload something else is refused: %s', async (_, reason, a, text) => {
+  const app = writeAssembly('AWS::SQS::Queue', {
+    'manifest.json': JSON.stringify({ artifacts: { a } }),
+    'a.json': text,
+  })
+  await expect(guard('--app', app)).rejects.toThrow(new RegExp(`^The assembly .* is refused, by .*json: .*${reason}`))
+})
+
+test('of assemblies, ours is inert, and one with a link is not', () => {
+  requireInert(synthesized)
+  const app = writeAssembly('AWS::SQS::Queue')
+  symlinkSync('/proc/self/environ', join(app, 'link'))
+  expect(() => requireInert(app)).toThrow('is refused, by link: It is neither a file nor a folder')
 })
 
 const notThere = { status: 400, type: 'ValidationError', message: 'Stack with id Inventory-dev does not exist' }

@@ -2,6 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { buildSync } from 'esbuild'
+import { parseLog } from '../../cli/trace/main'
 import { apiKeyBytes, formatApiKey } from '../../functions/domain/companies/api-key'
 import { makeBundling } from '../../lib/bundling'
 import { functionIds } from '../../lib/entries'
@@ -100,6 +101,12 @@ test('plain lines of a log are no stacks; those among them are found, with the w
   const { status, stdout } = await trace(`${start}${thrown}\n${end}${thrown}\n`, ['--function', 'authorizer'])
   expect([status, stdout.match(/Error: two\nlines\n +at /g)?.length]).toEqual([0, 2])
   expect(stdout).not.toMatch(/RequestId|rest/)
+})
+
+// The time grows as the text does: as its square, each of them would take longer than a test may.
+test('a hostile log is read like any other', () => {
+  expect(parseLog(`   at ${'/a'.repeat(1_000_000)}x`)).toEqual([])
+  expect(parseLog('Error: x\n    at /a.js:1:1\n'.repeat(250_000))).toHaveLength(250_000)
 })
 
 test('maps that are missing are told', async () => {

@@ -238,6 +238,7 @@ test('a company that is suspended or erased gets none, and no row is left of one
   const wait = async (ms: number) => pass(ms)
   const none = async () => {}
   const tools = { wait, report: () => {}, removeKey: none, removePerson: none }
+  await setSuspended(engine.table, other.company.id)
   await eraseCompany(engine.table, other.company.id, tools)
   Object.assign(other, { shop: { ...other.shop, log: async () => rows } })
   expect(await other.stream()).toEqual([null])

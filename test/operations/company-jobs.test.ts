@@ -1,4 +1,5 @@
 import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { setSuspended } from '../../admin/companies/companies'
 import { setErasing } from '../../admin/companies/erase-company'
 import { runCompanyJob } from '../../functions/operations/companies/company-jobs'
 import { readRunningJobs } from '../../functions/store/companies/job-row'
@@ -80,6 +81,7 @@ test('two jobs of a company at once, even of one name and millisecond, have rows
 })
 
 test('for a company that is being erased, or is gone, no work is begun and nothing is written', async () => {
+  await setSuspended(table, companyId)
   await setErasing(table, companyId)
   const before = await readRowsOfCompany(table, companyId)
   const work = jest.fn()
@@ -95,6 +97,7 @@ test('a registration that was sent before the mark and arrives after it is refus
   const work = jest.fn()
   const job = run('compact-catalogue', work, gated)
   await reached
+  await setSuspended(table, companyId)
   await setErasing(table, companyId)
   release()
   expect(await job).toBeNull()

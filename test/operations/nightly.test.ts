@@ -129,6 +129,7 @@ rehearse('a worker that is killed at any call, and comes again, does the work on
 
 test('a company that is being erased, or is gone, is left alone', async () => {
   const id = await create('enterprise')
+  await setSuspended(table, id)
   await setErasing(table, id)
   for (const kind of nightlyWorks) expect(await run(work(id, kind))).toBe('gone')
   expect(await run(work('cmp_gone'))).toBe('gone')

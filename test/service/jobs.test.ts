@@ -181,6 +181,7 @@ rehearse('a job that is late for a company that is being erased, or is gone, end
     service.setTime(service.now() + ms)
   }
   const tools = { removeKey: async () => {}, removePerson: async () => {}, report: () => {}, wait }
+  await suspendCompany(service.rows, company.id)
   expect((await eraseCompany(service.rows, company.id, tools)).rows).toBeGreaterThan(10)
   expect(rowsBefore).toBeGreaterThan(10)
   expect(await readRowsNaming(company.id)).toEqual([])

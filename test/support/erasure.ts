@@ -1,4 +1,4 @@
-import { createCompany } from '../../admin/companies/companies'
+import { createCompany, setSuspended } from '../../admin/companies/companies'
 import { type Erasure, eraseCompany } from '../../admin/companies/erase-company'
 import type { FoundPerson } from '../../functions/store/companies/person-row'
 import { keys, type Row } from '../../functions/store/table/schema'
@@ -41,6 +41,7 @@ export class ErasureStory {
     await openFullCompany(engine, this.companyId)
     await createCompany(table, { name: 'Longer id', plan: 'enterprise', id: `${this.companyId}0` })
     await putRows(table, [{ ...keys.webhookKey(), sealed: this.companyId }])
+    await setSuspended(table, this.companyId)
     this.before = await scanTable(table)
   }
 
