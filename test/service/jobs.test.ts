@@ -6,9 +6,9 @@ import { nightlyWorks } from '../../functions/domain/companies/nightly-work'
 import type { Plan } from '../../functions/domain/companies/plan'
 import type { Head } from '../../functions/store/catalogue/head'
 import { deleteJob, putJob } from '../../functions/store/companies/job-row'
+import { makePlanItem } from '../../functions/store/companies/plan-row'
 import { readDayCounts } from '../../functions/store/log/day-counts'
 import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
-import { keys } from '../../functions/store/table/schema'
 import { queryPartitions } from '../../functions/store/table/table'
 import { waitFor } from '../support/eventually'
 import { askLocal, listFailures, listSchedules, runSchedule } from '../support/local-pages'
@@ -173,7 +173,7 @@ rehearse('a job that is late for a company that is being erased, or is gone, end
   let rowsBefore = 0
   const wait = async (ms: number) => {
     // As schedules see it that have read the companies of the plan before the mark.
-    await putRows(service.rows, [keys.companyOfPlan('enterprise', company.id)])
+    await putRows(service.rows, [makePlanItem('enterprise', company.id, noon)])
     const before = await readRowsNaming(company.id)
     rowsBefore = before.length
     await runAllJobs(company.id, restore.id)
