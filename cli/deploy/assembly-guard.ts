@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod'
-import { toLine } from '../output'
+import { toLine } from '../../admin/plain-text'
 
 /** Of a file in the same folder. */
 const Name = z.string().refine((path) => basename(path) === path && path !== '..', 'It leads out of its folder')
