@@ -1,4 +1,4 @@
-/** What others have written may move the cursor of a terminal, or turn the direction of what follows. Keeps the lines. */
+/** What others have written may move a terminal's cursor, or turn the direction of what follows. Keeps the lines. */
 export function toPlain(text: string): string {
   return text.replace(/[^\P{C}\n]/gu, '?')
 }

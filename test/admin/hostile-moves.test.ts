@@ -157,7 +157,7 @@ const refused: [name: string, change: Change, words: string][] = [
   ['a set', edit(of('ACCESS'), { x: new Set(['y']) }), 'of a type that no row has'],
   ['lists in lists', edit(of('ACCESS'), { x: JSON.parse('['.repeat(40) + ']'.repeat(40)) }), 'is nested too deep'],
   ['half a character', edit(of('ACCESS'), { request_id: '\ud800' }), 'request_id", which has half a character'],
-  ['a line in a key', add(of('SKU'), { pk: 'SKU#cmp_1#A\nfindings: 0' }), 'SKU#cmp_1#A?findings: 0 SKU is not of cmp_'],
+  ['a line in a key', add(of('SKU'), { pk: 'SKU#cmp_1#A\nfindings: 0' }), 'SKU#cmp_1#A findings: 0 SKU is not of cmp_'],
   ['an id with a command', edit(key, { id: 'key_1$(sh)' }), '"id", which is no id'],
   ['two rows of an address', add(of('EMAIL'), { sk: 'EMAIL' }), 'is there twice'],
   ['an erasure that has begun', edit(own, { erasing_at: 5 }), 'was being erased'],
@@ -276,7 +276,7 @@ test('what the stack gets cannot be forged by a name', async () => {
     'Hosts that its webhooks send to: example.com.',
     'Keys that can be used when it is resumed: 1, 1 of read+write. People:',
   ])
-  expect(lines[0]).toContain('plan starter.?Keys')
+  expect(lines[0]).toContain('plan starter. Keys')
 })
 
 test('too many keys keep it in quarantine, until somebody takes that: the access log says so', async () => {
