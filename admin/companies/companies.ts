@@ -98,9 +98,9 @@ function unsetSuspended(table: Table, companyId: string, options: Resumption): P
   return retryUntilCommitted(table, async () => {
     const company = await findCompany(table, companyId)
     if (company === null || refusals.some((name) => company[name] !== undefined)) return null
-    if (quarantine !== null && company.quarantine_at !== quarantine.quarantine_at) return null
     const { suspended_at, moving_at, quarantine_at, ...resumed } = company
     if (suspended_at === undefined) return company
+    if (quarantine !== null && quarantine_at !== quarantine.quarantine_at) return null
     const update = {
       UpdateExpression: 'REMOVE suspended_at, moving_at, quarantine_at',
       ConditionExpression: conditions.join(' AND '),

@@ -35,8 +35,8 @@ export type Erasure = { company_id: string; rows: number; passes: number }
  */
 export async function eraseCompany(table: Table, companyId: string, tools: EraseTools): Promise<Erasure> {
   const found = await findCompany(table, companyId)
-  // An erasure that has begun goes on: what is under way ends while it waits. Where the company is not verified yet, its
-  // lock is of a file, and nothing of it runs here.
+  // An erasure that has begun goes on: what is under way ends while it waits. Of a company that was imported and never
+  // resumed, nothing runs here: its lock is of a file.
   const { erasing_at, importing, quarantine_at } = found ?? {}
   if ((erasing_at ?? importing ?? quarantine_at) === undefined) await requireIdle(table, companyId)
   const company = await setErasing(table, companyId)

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { findRowKind, getRowKind } from '../../functions/store/table/row-kinds'
 import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import { queryPages, type Table } from '../../functions/store/table/table'
-import { isOfCompany, isOldJob } from '../table/table-scan'
+import { isOfCompany } from '../table/table-scan'
 
 /** Parts of the table that are scanned beside each other. */
 const segments = 4
@@ -55,7 +55,8 @@ async function* scanFor(table: Table, companyId: string, Limit?: number): AsyncG
  */
 export function isMoved(row: Row & RowKey, now: number): boolean {
   const kind = findRowKind(row)
-  return kind !== null && getRowKind(kind).moves && !hasExpired(row, now) && !isOldJob(row)
+  const isOldJob = kind === 'COMPANY' && row.sk.startsWith('JOB#') // as version 1.0.0 keeps them
+  return kind !== null && getRowKind(kind).moves && !isOldJob && !hasExpired(row, now)
 }
 
 export function hasExpired({ [ttlAttribute]: ttl }: Row, now: number): boolean {

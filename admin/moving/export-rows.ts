@@ -61,7 +61,7 @@ export async function quietCompany(table: Table, companyId: string, tools: WaitT
   // Events of the last changes become deliveries, and attempts that were under way are recorded.
   if (webhooks.length > 0)
     await waitUntil(table, ended + deliveryTimeoutMs + settledAfterMs, 'no delivery is under way', tools)
-  await requireDelivered(table, companyId, webhooks, tools)
+  await requireDelivered(table, companyId, webhooks)
 }
 
 function makeStateRefusal(companyId: string): Refusal {
@@ -122,12 +122,7 @@ const streamMs = 24 * 3_600_000
  * Refused with `invalid_state` where an event of the last day has no delivery to a webhook that wants it: the stream is
  * behind, and would make it here, where nothing is sent any more. `webhooks`: of the company.
  */
-async function requireDelivered(
-  table: Table,
-  companyId: string,
-  webhooks: WebhookRow[],
-  { target = '' }: Pick<WaitTools, 'target'>,
-): Promise<void> {
+async function requireDelivered(table: Table, companyId: string, webhooks: WebhookRow[]): Promise<void> {
   const active = webhooks.filter(({ status }) => status === 'active')
   if (active.length === 0) return
   let missing = 0
@@ -148,7 +143,7 @@ async function requireDelivered(
   throw new Refusal(
     'invalid_state',
     `${missing} deliveries to webhooks are not made yet, the first of ${first}: the table's stream is behind, or has ` +
-      `given up. Wait, or make them: npx inventory events republish --company ${companyId} --since ${first}${target}`,
+      `given up. Wait, or make them: npx inventory events republish --company ${companyId} --since ${first}`,
   )
 }
 

@@ -170,8 +170,8 @@ function finish(table: Table, own: Import, company: Company): Promise<void> {
 }
 
 /**
- * Verifies a company that was imported, with what a check of its file says of too many, and ends its quarantine where nothing is found. It stays suspended: nobody
- * writes its rows meanwhile.
+ * Verifies a company that was imported, also whether it has too many keys or people, and ends its quarantine where
+ * nothing is found. It stays suspended: nobody writes its rows meanwhile.
  */
 export async function releaseCompany(table: Table, company: Company, report: WaitTools['report']) {
   const verification = await verifyCompany(table, company.id, { report, scan: true })

@@ -124,12 +124,8 @@ export function isExpiring({ pk, sk, deleted_at, [ttlAttribute]: ttl }: ScannedR
   if (typeof ttl !== 'number') return false
   const kind = findRowKind({ pk })
   if (kind === 'ITEMS') return typeof deleted_at !== 'string'
-  return kind !== null && getRowKind(kind).lasts && !isOldJob({ pk, sk })
-}
-
-/** The work of a job, as version 1.0.0 keeps it. */
-export function isOldJob({ pk, sk }: RowKey): boolean {
-  return findRowKind({ pk }) === 'COMPANY' && sk.startsWith('JOB#')
+  const isOldJob = kind === 'COMPANY' && sk.startsWith('JOB#') // as version 1.0.0 keeps them
+  return kind !== null && getRowKind(kind).lasts && !isOldJob
 }
 
 /**

@@ -33,15 +33,7 @@ export async function moveOut(options: Options, { table, issuer, company }: Targ
   try {
     const open = openVaultLazily(options)
     const vault = { open: async (sealed: string, context: string) => (await open()).open(sealed, context) }
-    const tools = {
-      vault,
-      fileKey,
-      release: readVersion(),
-      issuer,
-      wait: sleep,
-      report: console.error,
-      target: formatTarget(options),
-    }
+    const tools = { vault, fileKey, release: readVersion(), issuer, wait: sleep, report: console.error }
     const { rows, unreadable } = await writeRows(table, company, out, tools)
     for (const key of unreadable) console.error(`The master key does not open a secret of ${key}: it stays as it is.`)
     return { company_id: company.id, out, key_file: keyFile, rows }

@@ -18,10 +18,7 @@ export async function verifyImport(table: Table, companyId: string, options: Opt
   return found
 }
 
-/**
- * Ends the quarantine of a company that was imported. Throws a `UsageError` where a verification finds something, unless
- * it is to be taken so: then it returns what.
- */
+/** Ends the quarantine where a verification finds nothing. Otherwise returns it, or throws a `UsageError`. */
 export async function requireNoQuarantine(table: Table, company: Company, withFindings: boolean) {
   const { id, quarantine_at } = company
   const findings = quarantine_at === undefined ? 0 : await release(table, company)
