@@ -39,10 +39,10 @@ export async function checkMoveFile(
 ): Promise<CheckedFile> {
   await requireKeyOfFile(file, key)
   const { company_id: companyId, issuer } = file.header
-  const held = holdLines(file)
+  const same = holdLines(file)
   const rows = new FileRows(table, companyId, report)
   let end: End | null = null
-  for await (const { number, row } of readMoveFile(held, key, (found) => {
+  for await (const { number, row } of readMoveFile(same, key, (found) => {
     end = found
   })) {
     const fault = findRowFault(companyId, row, rows)
@@ -60,7 +60,7 @@ export async function checkMoveFile(
   rows.check(own)
   const { principals, identities, hosts, inspection } = rows
   const { keys: apiKeys, people } = principals
-  return { file: held, end, ...own, apiKeys, people, hosts, identities, findings: inspection.findings }
+  return { file: same, end, ...own, apiKeys, people, hosts, identities, findings: inspection.findings }
 }
 
 /** Throws an `Error` where something does not fit, unless it is to be taken so: it says what, and what to do. */

@@ -108,7 +108,7 @@ export function holdLines(file: MoveFile): MoveFile {
     let slice: string[] = []
     const check = () => {
       const digest = createHash('sha256').update(JSON.stringify(slice)).digest('base64url')
-      if (known !== null && known[digests.length] !== digest) throw new Error(changed)
+      if (known !== null && known[digests.length] !== digest) throw new Error(changeText)
       digests.push(digest)
       return slice
     }
@@ -124,7 +124,7 @@ export function holdLines(file: MoveFile): MoveFile {
   return { ...file, lines }
 }
 
-const changed = 'the file has changed since it was checked. Take one that nobody else can write, and import again'
+const changeText = 'the file has changed since it was checked. Take one that nobody else can write, and import again'
 
 /** All rows, then that it is whole. Throws an `Error`, which names the line, where it is not. */
 export async function* readMoveFile(
@@ -138,7 +138,7 @@ export async function* readMoveFile(
   let end: End | null = null
   for await (const line of lines()) {
     number += 1
-    if (number === 1 && line !== first) throw new Error(changed)
+    if (number === 1 && line !== first) throw new Error(changeText)
     if (end !== null) throw new Error(`line ${number}: it comes after the end`)
     if (line.length > maxLine) throw new Error(`line ${number}: it is longer than any row`)
     if (line.startsWith('{"kind":"end"')) end = parseEnd(line, number, { mac, rows })
