@@ -10,8 +10,6 @@ export type WaitTools = {
   wait: (ms: number) => Promise<void>
   /** Tells the platform engineer how far the work has come. */
   report: (text: string) => void
-  /** Typed behind a command that an error names: the stack. */
-  target?: string
 }
 
 /** Refused with `invalid_state` while a restore is under way. */

@@ -31,6 +31,8 @@ export type MoveInTools = WaitTools & {
   fileKey: FileKey
   /** Takes rows that do not fit each other, as they are. */
   withFindings: boolean
+  /** Typed behind a command that an error names. */
+  target?: string
   /** Seals under the master key of the stack. */
   vault: Pick<Sealing, 'seal'>
   provider: Provider
@@ -48,7 +50,7 @@ export type MoveIn = { company_id: string; rows: Record<string, number>; api_key
  */
 export async function importCompany(table: Table, checked: CheckedFile, tools: MoveInTools): Promise<MoveIn> {
   requireSound(checked, tools.withFindings)
-  await requireFree(table, checked, tools)
+  await requireFree(table, checked, tools.target)
   const { id: companyId, plan } = checked.company
   const own: Import = { companyId, run: makeUlid(table.now()) }
   const writer = new RowWriter(table, own, tools)

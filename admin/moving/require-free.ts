@@ -2,7 +2,6 @@ import { type Company, parseCompany } from '../../functions/store/companies/comp
 import { findRows } from '../../functions/store/table/batch-read'
 import { keys, type Row } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
-import type { WaitTools } from '../companies/quiet'
 import type { CheckedFile } from './check-file'
 import { getKind } from './company-rows'
 import type { End } from './move-file'
@@ -12,13 +11,9 @@ const rowsAtOnce = 50
 
 /**
  * Throws an `Error` where the company is there already, unless an import of this file was interrupted; and where
- * another company has a key, a person or a chunk of it.
+ * another company has a key, a person or a chunk of it. `target`: typed behind the command that it names.
  */
-export async function requireFree(
-  table: Table,
-  { file, end, identities }: CheckedFile,
-  { target = '' }: Pick<WaitTools, 'target'> = {},
-): Promise<void> {
+export async function requireFree(table: Table, { file, end, identities }: CheckedFile, target = ''): Promise<void> {
   const { company_id: companyId } = file.header
   const stored = await findRow(table, keys.company(companyId))
   if (stored) requireSameFile(parseCompany(stored), end)

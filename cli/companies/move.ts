@@ -79,8 +79,7 @@ export async function moveIn(options: Options, file: string) {
   const { checked, gain } = await checkFile(file, { table, fileKey, plan, withFindings }).catch((error: unknown) => {
     throw error instanceof Error ? new Error(toPlain(`${file}: ${error.message}`)) : error
   })
-  const tools = { wait: sleep, report: console.error, target: formatTarget(options) }
-  await requireFree(table, checked, tools)
+  await requireFree(table, checked, formatTarget(options))
   const { id: company_id } = checked.company
   if (options['dry-run']) return { company_id, dry_run: true, ...gain, rows: checked.end.rows }
   // A master key that has sealed nothing yet is kept track of from now on.
@@ -91,7 +90,9 @@ export async function moveIn(options: Options, file: string) {
     vault: { seal: async (text, context) => (await open()).seal(text, context) },
     provider: openProvider(target),
     ensureKey: target.gatewayKeys.move,
-    ...tools,
+    wait: sleep,
+    report: console.error,
+    target: formatTarget(options),
   })
   const findings = await verifyImport(table, company_id, options)
   return { ...moved, ...gain, findings }

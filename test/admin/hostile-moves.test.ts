@@ -96,7 +96,6 @@ const breakSeal: Change = (rows) => {
   const { secret } = rows[find(rows, of('WEBHOOKS', { sk }))] ?? {}
   return edit(of('WEBHOOKS', { sk }), { secret: `${String(secret).slice(0, -4)}AAAA` })(rows)
 }
-/** 20 days after the tests. */
 const later = begun + 20 * 86_400_000
 const job = { sk: 'JOB#1', hash: free }
 const address = { sk: 'KEY#key_9', hash: free }
@@ -140,21 +139,15 @@ const refused: [name: string, change: Change, words: string][] = [
   ['an order with a number of later', edit(own, { order_count: 1 }), 'wrong_order_number'],
   ['an order that has received more', edit(of('RECEIPTS'), { lines: [] }), 'torn_order'],
   ['a suspension of the future, of a key', edit(key, { suspended_at: later }), 'suspended_at", which is of the future'],
-  ['a suspension of the future, of a person', edit(person, { suspended_at: later }), 'is of the future'],
   ['a lock of the future', edit(of('RESTORES', { sk: 'LOCK' }), { heartbeat: 8e15 }), 'heartbeat", which is of the'],
-  ['a time that is none', edit(own, { suspended_at: 9e15 }), 'suspended_at", which is of the future: 90000'],
   ['a text as a time that is none', edit(of('RECEIPTS'), { created_at: 'soon' }), 'created_at", which is no time'],
   ['an end that is no time', edit(key, { valid_until: 9e15 }), 'valid_until", which is of the future'],
   ['windows that do not end', edit(key, { minute: 9e15 }), '"minute", which is of the future'],
-  ['a day of the future', edit(person, { day: 9e15 }), '"day", which is of the future'],
   ['counts below nothing', edit(key, { day_count: -5 }), 'day_count", which is negative: -5'],
-  ['a quota below nothing', edit(own, { snapshots: { day: '2026-03-14', count: -5 } }), 'which is negative: -5'],
   ['an index key outside the log', edit(of('ACCESS'), { resource: 5 }), '"resource", which only rows of the log have'],
   ['an index of another company', edit(of('ITEMS'), { resource: 'ITEM#cmp_2#itm_1' }), 'only rows of the log'],
-  ['an index of another company in the log', edit(movement, { resource: 'ITEM#cmp_2#itm_1' }), 'is in the index'],
   ['a row of 600 KB', edit(of('ACCESS'), { x: 'y'.repeat(6e5) }), 'bytes, and DynamoDB takes 408600'],
   ['a number that DynamoDB cannot hold', edit(of('ACCESS'), { x: [1e-200] }), 'which DynamoDB cannot hold'],
-  ['a set', edit(of('ACCESS'), { x: new Set(['y']) }), 'of a type that no row has'],
   ['lists in lists', edit(of('ACCESS'), { x: JSON.parse('['.repeat(40) + ']'.repeat(40)) }), 'is nested too deep'],
   ['half a character', edit(of('ACCESS'), { request_id: '\ud800' }), 'request_id", which has half a character'],
   ['a line in a key', add(of('SKU'), { pk: 'SKU#cmp_1#A\nfindings: 0' }), 'SKU#cmp_1#A findings: 0 SKU is not of cmp_'],
@@ -229,7 +222,7 @@ test('refused: a file that somebody else has sealed', async () => {
 test('a file that somebody without its key changes between the check and the import lets nobody in', async () => {
   const { suspended_at: _, ...owner } = story.before.find((row) => story.isOwn(row) && person(row)) ?? {}
   const mallory = { ...owner, ...keys.principal(free), subject: 'mallory' }
-  // More rows than one database transaction has, as any company of some size.
+  // More rows than one database transaction has.
   const filling = Array.from({ length: 120 }, (_, n) => ({ ...keys.sku(story.companyId, `${n}`), item_id: 'itm_1' }))
   const more = [mallory, ...filling].map((row) => formatItem(marshall(row)))
   const [first = '', ...rest] = story.lines

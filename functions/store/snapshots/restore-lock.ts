@@ -19,10 +19,7 @@ export async function findLock(table: Table, companyId: string): Promise<Lock | 
   return row ? LockRow.parse(row) : null
 }
 
-/**
- * False once it is released, and after 15 minutes without heartbeat: its restore then counts as failed. A heartbeat of
- * the future is none: no clock is so far ahead, and it would be held for ever.
- */
+/** False once it is released, and 15 minutes off its heartbeat, either way: its restore then counts as failed. */
 export function isHeld(lock: Lock | null, now: number): lock is Lock {
   return lock !== null && Math.abs(now - lock.heartbeat) < abandonedAfterMs
 }
