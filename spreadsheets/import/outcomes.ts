@@ -53,6 +53,8 @@ export function countOutcomes(outcomes: Outcome[], dryRun: boolean): { action: s
     .filter(({ rows }) => rows > 0)
 }
 
+const number = /^[+-]?\d+(?:[.,]\d+)?$/
+
 /**
  * The rows as they were, with what is wrong. Mended, the file can be imported with the same options. A row with too
  * many or too few cells keeps them, so that it is refused until somebody has mended it. In a workbook all rows have the
@@ -65,8 +67,8 @@ export function makeRefusedTable(sheet: Pick<Sheet, 'header' | 'separator'>, ref
     const [cells, hint] = isShifted
       ? [header.map(() => ''), ` It was: ${row.cells.join(sheet.separator)}`]
       : [writeGaps(row), '']
-    // Cells of a workbook are no formulas there, and would be in a CSV file.
-    const texts = kind === 'csv' ? cells.map((cell) => writeCell(readCell(cell))) : cells
+    // Cells of a workbook are no formulas there, and would be in a CSV file. A number is none there, either.
+    const texts = kind === 'csv' ? cells.map((cell) => (number.test(cell) ? cell : writeCell(readCell(cell)))) : cells
     return [...texts, row.line, writeCell(`${problem?.message ?? ''}${hint}`)]
   })
   return [[...header, 'line', 'problem'], ...rows]
