@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 /** All that the build and the synthesis read. npm writes what is installed, also for workspaces, to the last one. */
 const inputs = [
-  ...['bin', 'functions', 'lib', 'openapi', 'client', 'examples', 'dashboard'],
+  ...['bin', 'functions', 'lib', 'openapi', 'client', 'examples', 'dashboard', 'spreadsheets', 'input'],
   ...['cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'],
   join('docs', 'guides'), // part of the OpenAPI document
   join('node_modules', '.package-lock.json'),
