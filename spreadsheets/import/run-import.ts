@@ -1,4 +1,4 @@
-import { readStock } from '../items/stock'
+import { readBySku } from '../items/stock'
 import { type Outcome, toOutcome } from './outcomes'
 import { type Change, type ImportRules, isChange, type Planned, planItem } from './plan'
 import { makeRequests, type Refused, type Request, type Sending, sendItems } from './send-items'
@@ -47,7 +47,7 @@ async function* sendAll(requests: Request[], taken: Refused[], job: Sending): As
 /** Another client made these items: perhaps an import that was killed while its last request was under way. */
 async function planAgain(taken: Refused[], { client, rules }: ImportJob): Promise<Planned[]> {
   if (taken.length === 0) return []
-  const { bySku } = await readStock(client, { skus: new Set(taken.map(({ planned }) => planned.item.sku)) })
+  const { bySku } = await readBySku(client, new Set(taken.map(({ planned }) => planned.item.sku)))
   return taken.map(({ planned: { row, item } }) => ({ row, ...planItem(item, bySku.get(item.sku), rules) }))
 }
 

@@ -63,44 +63,62 @@ export function nameBarcode(barcode: string): string {
   return stripZeros(barcode) ?? barcode
 }
 
-/** Rows that a page adds at most: it begins with the last row of the page before. */
-const rowsPerPage = 99
-/** Lookups of a SKU: the item, those whose SKU contains it, and trash. */
-const lookups = 3
-
-/** Reads all items, or looks up each SKU: whichever takes fewer requests. */
-export async function readStock(client: InventoryClient, wanted: Wanted, report: Report = () => {}): Promise<Stock> {
-  const { ids = new Set(), barcodes = new Set() } = wanted
+/** The items that have these SKUs, and perhaps others. */
+export async function readBySku(client: InventoryClient, skus: Set<string>, report: Report = () => {}): Promise<Stock> {
   const stock = new Stock()
-  const { total } = (await client.listItems({ limit: 1 })).pagination
-  if (total / rowsPerPage <= lookups * wanted.skus.size) await readAll(client, stock, report)
-  else {
-    let done = 0
-    for (const sku of wanted.skus) {
-      await lookUp(client, stock, sku)
-      report(++done, wanted.skus.size)
-    }
-    for (const barcode of barcodes) stock.addAll((await client.listItems({ barcode })).data)
-    for (const id of ids) if (!stock.byId.has(id)) await findById(client, stock, id)
-  }
+  await fill(stock, client, { skus, report, lookUps: [findSku] })
   return stock
 }
 
-async function readAll(client: InventoryClient, stock: Stock, report: Report): Promise<void> {
-  let done = 0
-  for await (const { data, pagination } of client.listItems().pages()) {
-    stock.addAll(data)
-    done += data.length
-    report(done, pagination.total)
+/** All that a file may mean: also what only looks like its SKUs, and what is in trash. */
+export async function readStock(client: InventoryClient, wanted: Wanted, report: Report = () => {}): Promise<Stock> {
+  const { skus, ids = new Set(), barcodes = new Set() } = wanted
+  const stock = new Stock()
+  if (await fill(stock, client, { skus, report, lookUps: [findSku, findAlike, findInTrash] })) {
+    for await (const item of client.listTrash()) stock.addTrash(item)
+    return stock
   }
-  for await (const item of client.listTrash()) stock.addTrash(item)
+  for (const barcode of barcodes) stock.addAll((await client.listItems({ barcode })).data)
+  for (const id of ids) if (!stock.byId.has(id)) await findById(client, stock, id)
+  return stock
 }
 
-async function lookUp(client: InventoryClient, stock: Stock, sku: string): Promise<void> {
-  const text = stripZeros(sku) ?? (foldCode(sku) || sku)
-  stock.addAll((await client.listItems({ sku, limit: 1 })).data)
-  stock.addAll((await client.listItems({ search: text, sort: 'sku', limit: 100 })).data)
-  for (const item of (await client.listTrash({ search: text, limit: 100 })).data) stock.addTrash(item)
+/** Rows that a page adds at most: it begins with the last row of the page before. */
+const rowsPerPage = 99
+
+/** One request. */
+type LookUp = (client: InventoryClient, stock: Stock, sku: string) => Promise<void>
+type Filling = { skus: Set<string>; report: Report; lookUps: LookUp[] }
+
+/** Reads all items, and returns true, or looks up each SKU: whichever takes fewer requests. */
+async function fill(stock: Stock, client: InventoryClient, { skus, report, lookUps }: Filling): Promise<boolean> {
+  const { total } = (await client.listItems({ limit: 1 })).pagination
+  let done = 0
+  if (total / rowsPerPage <= lookUps.length * skus.size) {
+    for await (const { data, pagination } of client.listItems().pages()) {
+      stock.addAll(data)
+      done += data.length
+      report(done, pagination.total)
+    }
+    return true
+  }
+  for (const sku of skus) {
+    for (const lookUp of lookUps) await lookUp(client, stock, sku)
+    report(++done, skus.size)
+  }
+  return false
+}
+
+const findSku: LookUp = async (client, stock, sku) => stock.addAll((await client.listItems({ sku, limit: 1 })).data)
+
+/** What those that look like the SKU have in common with it. */
+const toSearch = (sku: string) => stripZeros(sku) ?? (foldCode(sku) || sku)
+
+const findAlike: LookUp = async (client, stock, sku) =>
+  stock.addAll((await client.listItems({ search: toSearch(sku), sort: 'sku', limit: 100 })).data)
+
+const findInTrash: LookUp = async (client, stock, sku) => {
+  for (const item of (await client.listTrash({ search: toSearch(sku), limit: 100 })).data) stock.addTrash(item)
 }
 
 async function findById(client: InventoryClient, stock: Stock, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { InventoryClient, Transaction } from '../../client'
-import { type Report, readStock } from '../items/stock'
+import { type Report, readBySku, readStock } from '../items/stock'
 import type { Mapping } from '../sheet/mapping'
 import type { Sheet } from '../sheet/sheet'
 import {
@@ -39,7 +39,7 @@ export async function openStocktake(
 /** The same for counts of items that were chosen one by one. The note names them: under it, each is booked once. */
 export async function openCounts(rows: CountRow[], sending: Sending, report?: Report): Promise<OpenStocktake> {
   const skus = new Set(rows.flatMap((row) => ('sku' in row ? [row.sku] : [])))
-  const { bySku } = await readStock(sending.client, { skus }, report)
+  const { bySku } = await readBySku(sending.client, skus, report)
   return { ...matchItems(rows, bySku), sending }
 }
 

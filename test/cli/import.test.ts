@@ -180,7 +180,7 @@ rehearse('reads standard input, and what the service alone refuses is a row of t
   const { status, stdout } = await runSpreadsheet('import', ['-', '--refused', folder.path('r.csv')], access(), input)
   expect(status).toBe(1)
   expect(stdout).toContain('  created           1\n  refused           2\n')
-  expect(stdout).toContain("line 3: The 'quantity' field must be a positive integer. The cell has 'one'.")
+  expect(stdout).toContain("line 3 (C3): The 'quantity' field must be a positive integer. The cell has 'one'.")
 })
 
 test('an item that another client creates meanwhile counts as there', async () => {
