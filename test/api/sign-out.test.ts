@@ -6,17 +6,18 @@ import { useService } from '../support/service'
 const service = useService()
 const { customer, owner } = useOwner(service, 'enterprise')
 
-/** With a token of the person, signed in so many seconds ago; null where the provider does not say when. */
-async function signInAgain({ email }: Pick<SignedIn, 'email'>, secondsAgo: number | null): Promise<Call> {
-  const auth_time = secondsAgo === null ? '' : String(Math.floor(Date.now() / 1_000) - secondsAgo)
-  return makeClient(service, await getToken(service, email, { auth_time }))
+/** With a token of the person, signed in at that second; null where the provider does not say when. */
+async function signInAt({ email }: Pick<SignedIn, 'email'>, second: number | null): Promise<Call> {
+  return makeClient(service, await getToken(service, email, { auth_time: second === null ? '' : String(second) }))
 }
+
+const signInAgo = (person: SignedIn, seconds: number) => signInAt(person, Math.floor(Date.now() / 1_000) - seconds)
 
 const ended = [401, 'unauthorized']
 
 test('what is signed in on any device is refused from the next request on, whatever is cached, and not counted', async () => {
   const person = await signInAs(service, customer, 'member')
-  const devices = [person.call, await signInAgain(person, 3_000), await signInAgain(person, null)]
+  const devices = [person.call, await signInAgo(person, 3_000), await signInAt(person, null)]
   for (const call of devices) expect(await tell(call('GET', '/items'))).toEqual([200])
   expect(await tell(owner.call('POST', `/people/${person.id}/sign-out`))).toEqual([204])
   for (const call of devices) {
@@ -24,9 +25,9 @@ test('what is signed in on any device is refused from the next request on, whate
     expect(await tell(call('POST', '/items', { name: 'Bolt', sku: 'B' }))).toEqual(ended)
     expect(await tell(call('POST', '/account/link', { id_token: 'a.b.c' }))).toEqual(ended)
   }
-  const renewed = await signInAgain(person, 3_000) // the authorizer has not seen it; a renewal keeps the sign-in's time
+  const renewed = await signInAgo(person, 3_000) // the authorizer has not seen it; a renewal keeps the sign-in's time
   expect(await tell(renewed('GET', '/items'))).toEqual(ended)
-  const again = await signInAgain(person, -1)
+  const again = await signInAgo(person, -1)
   expect(await tell(again('GET', '/items'))).toEqual([200])
   const { body } = await again('GET', '/account')
   expect(body.usage.day).toBe(devices.length + 2)
@@ -34,10 +35,11 @@ test('what is signed in on any device is refused from the next request on, whate
 
 test('a sign-in of the same second is refused, since it may have been before', async () => {
   const person = await signInAs(service, customer, 'viewer')
-  service.setTime(Math.floor(Date.now() / 1_000) * 1_000 + 999)
+  const second = Math.floor(Date.now() / 1_000)
+  service.setTime(second * 1_000 + 999)
   expect(await tell(owner.call('POST', `/people/${person.id}/sign-out`))).toEqual([204])
-  expect(await tell((await signInAgain(person, 0))('GET', '/items'))).toEqual(ended)
-  expect(await tell((await signInAgain(person, -2))('GET', '/items'))).toEqual([200])
+  expect(await tell((await signInAt(person, second))('GET', '/items'))).toEqual(ended)
+  expect(await tell((await signInAt(person, second + 2))('GET', '/items'))).toEqual([200])
 })
 
 test.each(['owner', 'member', 'viewer'] as const)(
