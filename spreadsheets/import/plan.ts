@@ -2,9 +2,9 @@ import type { InventoryClient, Item, UpdateItem } from '../../client'
 import { listNames } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
 import { isConversionOf } from '../items/conversions'
-import { type Identity, identifyRows } from '../items/identify'
-import { type Report, readStock, type Stock } from '../items/stock'
-import { describeCell } from '../sheet/cells'
+import { type Identity, identifyRows, nameSubject } from '../items/identify'
+import { push, type Report, readStock, type Stock } from '../items/stock'
+import { describeCell, listLines } from '../sheet/cells'
 import type { Mapping } from '../sheet/mapping'
 import type { Sheet, SheetRow } from '../sheet/sheet'
 import { type ItemField, type ItemRow, type NewItem, type Problem, readItems } from './item-rows'
@@ -54,8 +54,7 @@ export function planImport(rows: ItemRow[], stock: Stock, rules: ImportRules): P
   const groups = new Map<string, ReadRow[]>()
   for (const [read, identity] of decided) {
     if (!identity || 'problem' in identity) continue
-    const key = identity.item?.id ?? `sku ${read.item.sku}`
-    groups.set(key, [...(groups.get(key) ?? []), read])
+    push(groups, nameSubject(identity, read.item), read)
   }
   const repeated = new Map([...groups.values()].flatMap((group) => listRepeated(group)))
   return rows.map((read) => {
@@ -78,9 +77,8 @@ function listRepeated(group: ReadRow[]): [ReadRow, Refusal | { action: 'repeated
   const fields = Object.keys(first.item) as (keyof NewItem)[]
   const other = fields.filter((field) => rest.some(({ item }) => item[field] !== first.item[field]))
   if (other.length === 0) return rest.map((read) => [read, { action: 'repeated', item: read.item }])
-  const lines = group.slice(0, 10).map(({ row }) => row.line)
-  const more = group.length > lines.length ? ` and ${group.length - lines.length} more` : ''
-  const message = `The item is in the lines ${lines.join(', ')}${more}, with another ${other.join(' and ')}.`
+  const lines = listLines(group.map(({ row }) => row.line))
+  const message = `The item is in the lines ${lines}, with another ${other.join(' and ')}.`
   return group.map((read) => [read, { action: 'refused', problem: { field: 'sku', message } }])
 }
 

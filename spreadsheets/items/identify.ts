@@ -33,6 +33,11 @@ export function identifyRows(
   })
 }
 
+/** One name for the rows of one item: its id, or the SKU where no item is known. */
+export function nameSubject(identity: Identity | undefined, { sku }: Pick<NamedRow, 'sku'>): string {
+  return identity && 'item' in identity && identity.item ? identity.item.id : `sku ${sku}`
+}
+
 function nameItem({ name, sku }: Pick<Item, 'name' | 'sku'>): string {
   return `'${shortenName(name)}' (SKU ${shortenName(sku)})`
 }

@@ -57,6 +57,15 @@ export function describeCell({ line, row }: Pick<SheetRow, 'line' | 'row'>, colu
   return column === undefined ? `line ${line}` : `line ${line} (${nameColumn(column)}${row})`
 }
 
+/** As many lines as a message has room for. */
+const maxLines = 10
+
+/** As in `3, 7, 12 and 4 more`. */
+export function listLines(lines: number[]): string {
+  const rest = lines.length > maxLines ? ` and ${lines.length - maxLines} more` : ''
+  return lines.slice(0, maxLines).join(', ') + rest
+}
+
 /** `A` to `Z`, then `AA`. */
 export function nameColumn(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))

@@ -2,9 +2,9 @@ import type { Item } from '../../client'
 import { makeInputRefusal } from '../../functions/contract/input-refusal'
 import { Movement } from '../../functions/contract/transaction'
 import { itemColumns } from '../import/item-rows'
-import { type Identity, identifyRows, type NamedRow } from '../items/identify'
+import { type Identity, identifyRows, type NamedRow, nameSubject } from '../items/identify'
 import { push, type Stock } from '../items/stock'
-import { describeCell, quoteCell } from '../sheet/cells'
+import { describeCell, listLines, quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
 import { CellError } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
@@ -67,9 +67,6 @@ function isCounted({ cells, marks }: SheetRow, mapping: Mapping<CountField>): bo
   return (cells[column] ?? '').trim() !== '' || marks?.[column] !== undefined
 }
 
-/** How many lines are named to each of them. */
-const maxLines = 10
-
 /** Finds the item of each counted row. Of an item that is in two lines, counted or not, none is booked. */
 export function matchSheet(
   rows: SheetCount[],
@@ -79,11 +76,11 @@ export function matchSheet(
   const named = rows.map((row) => row.named)
   const identities = identifyRows(named, stock, rules)
   const lines = new Map<string, number[]>()
-  for (const [index, row] of rows.entries()) push(lines, nameItemOf(identities[index], row.named), row.line)
+  for (const [index, row] of rows.entries()) push(lines, nameSubject(identities[index], row.named), row.line)
   const matched = rows.flatMap((row, index): (Counted | RefusedRow)[] => {
     if (row.count === null || 'problem' in row.count) return row.count === null ? [] : [row.count]
     const identity = identities[index]
-    const all = lines.get(nameItemOf(identity, row.named)) ?? []
+    const all = lines.get(nameSubject(identity, row.named)) ?? []
     if (all.length > 1) return [{ place: row.placeOf('sku'), problem: describeLines(row.named.sku, all) }]
     if (identity && 'item' in identity && identity.item) return [{ ...row.count, item: identity.item, sequence: null }]
     return [describeUnknown(row, identity)]
@@ -99,15 +96,8 @@ function describeUnknown({ named, placeOf }: SheetCount, identity: Identity | un
   return { place: placeOf(identity.field === 'barcode' ? 'sku' : identity.field), problem: identity.problem }
 }
 
-/** The item, or the SKU where no item is known. */
-function nameItemOf(identity: Identity | undefined, { sku }: NamedRow): string {
-  return identity && 'item' in identity && identity.item ? identity.item.id : `sku ${sku}`
-}
-
-function describeLines(sku: string, lines: number[]): string {
-  const rest = lines.length > maxLines ? ` and ${lines.length - maxLines} more` : ''
-  return `The SKU '${sku}' is in the lines ${lines.slice(0, maxLines).join(', ')}${rest}: add the counts up.`
-}
+const describeLines = (sku: string, lines: number[]) =>
+  `The SKU '${sku}' is in the lines ${listLines(lines)}: add the counts up.`
 
 const describeMissing = (sku: string) => `There is no item with the SKU '${sku}'.`
 
