@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { listWords } from '../domain/fold'
 import { maxQuantity } from '../domain/stock/movement'
 
 // A message is the predicate of a sentence whose subject is the field. contract/input-refusal.ts makes the sentence.
 
+/** The most words of a search: each is looked for in all rows. */
+const maxWords = 8
 /** The most UTF-16 units of a character before NFC. A longer text is refused first: normalizing it can take long. */
 const unitsPerCharacter = 8
 
@@ -140,6 +143,11 @@ export function queryText(maxLength: number) {
   const pattern = '^[^\\x00-\\x1F\\x7F-\\x9F]*$'
   return text(maxLength).meta({ inUrl: { type: 'string', minLength: 1, maxLength, pattern } })
 }
+
+/** The words that a list is searched for. */
+export const querySearch = text(200)
+  .refine((search) => listWords(search).length <= maxWords, { error: `must have at most ${maxWords} words` })
+  .meta(queryText(200).meta() ?? {})
 
 /** `inUrl` is what the parameter is to clients: in a URL, it is a text. */
 export function queryInteger(min: number, max: number) {

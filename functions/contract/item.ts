@@ -10,7 +10,7 @@ import {
 import { itemFields } from '../domain/items/item-fields'
 import { type ItemFilter, itemSorts } from '../domain/items/item-list'
 import { answerSchemas, creationSchemas, filterSchemas, requestSchemas } from './field-schemas'
-import { anyId, id, instant, positive, queryBoolean, queryIds, queryText, readOnly, rows, timestamp } from './fields'
+import { anyId, id, instant, positive, queryBoolean, queryIds, querySearch, readOnly, rows, timestamp } from './fields'
 import { listOf, pageQuery, sortOf } from './page'
 import { Problem } from './problem'
 
@@ -53,7 +53,7 @@ export const Verification = z.object({
 export const RestoreItem = z.strictObject({ sku: changes.sku })
 
 const filters = {
-  search: queryText(200).optional(),
+  search: querySearch.optional(),
   ...mapFields(pickFields(itemFields, 'filter', true), 'kind', filterSchemas),
   low_stock: queryBoolean.optional(),
   updated_since: instant.optional(),

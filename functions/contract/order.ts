@@ -16,6 +16,7 @@ import {
   optionalList,
   optionalText,
   queryBoolean,
+  querySearch,
   queryText,
   readOnly,
   rows,
@@ -99,7 +100,7 @@ const filters = {
   status: oneOf(orderStatuses).optional(),
   supplier: queryText(200).optional(),
   item_id: anyId.optional(),
-  search: queryText(200).optional(),
+  search: querySearch.optional(),
   overdue: queryBoolean.optional(),
 } satisfies Record<keyof OrderFilter, z.ZodType>
 

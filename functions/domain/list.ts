@@ -1,3 +1,5 @@
+import { foldText } from './fold'
+
 export type PageRequest = { limit: number; offset: number }
 
 /** `total` counts the rows of the whole list. */
@@ -42,12 +44,7 @@ export function makeComparator<Row extends { id: string }, Field extends string>
 export type SortValue = string | number | null
 
 export function foldValue(value: SortValue): SortValue {
-  return typeof value === 'string' ? foldCase(value) : value
-}
-
-/** Does not depend on context: JavaScript makes a sigma `ς` at the end of a word, and else `σ`. Here both are `σ`. */
-export function foldCase(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ')
+  return typeof value === 'string' ? foldText(value) : value
 }
 
 /** Nulls come last in both directions. */

@@ -1,4 +1,5 @@
-import { countPassing, foldCase, foldValue } from '../../domain/list'
+import { foldText } from '../../domain/fold'
+import { countPassing, foldValue } from '../../domain/list'
 import type { Bitmap } from './bitmap'
 import { type ColumnKind, copyBytes, mergeValues, toBytes } from './column'
 
@@ -12,7 +13,7 @@ export const optionalDictionary: ColumnKind<string | null, DictionaryColumn> = {
   merge: (first, second, selection) => pack(mergeValues(get, first, second, selection)),
   getSortValue: (column, position) => {
     const word = get(column, position)
-    return word === null ? null : foldCase(word)
+    return word === null ? null : foldText(word)
   },
   toSortValue: foldValue,
   countBytes: ({ words, numbers }) => numbers.byteLength + words.reduce((sum, word) => sum + 16 + word.length * 2, 0),

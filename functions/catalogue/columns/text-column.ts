@@ -1,4 +1,5 @@
-import { foldCase, foldValue } from '../../domain/list'
+import { foldText } from '../../domain/fold'
+import { foldValue } from '../../domain/list'
 import type { Bitmap } from './bitmap'
 import { type ColumnKind, mergeValues } from './column'
 
@@ -9,7 +10,7 @@ const separator = '\n'
 export class TextColumn {
   private readonly foldedText: string
   private readonly foldedEnds: Uint32Array
-  private readonly characterBytes: 1 | 2
+  private readonly textBytes: number
   /** Of each text, made when it is needed: a filter looks for one number among them, and not for a text. */
   private hashes: Uint32Array | null = null
 
@@ -18,10 +19,10 @@ export class TextColumn {
     private readonly text: string,
     private readonly ends: Uint32Array,
   ) {
-    const folded = foldCase(text)
-    this.foldedText = folded === text ? text : folded
-    this.characterBytes = isWide(text) ? 2 : 1
-    this.foldedEnds = folded.length === text.length ? ends : measureEnds(this.listTexts().map(foldCase))
+    const folded = foldText(text)
+    this.foldedText = folded === text ? text : narrow(folded)
+    this.foldedEnds = folded.length === text.length ? ends : measureEnds(this.listTexts().map(foldText))
+    this.textBytes = countBytes(text) + (folded === text ? 0 : countBytes(this.foldedText))
   }
 
   static pack(values: (string | null)[]): TextColumn {
@@ -65,9 +66,8 @@ export class TextColumn {
   }
 
   get bytes(): number {
-    const texts = this.foldedText === this.text ? this.text.length : this.text.length + this.foldedText.length
     const numbers = [this.ends, ...(this.foldedEnds === this.ends ? [] : [this.foldedEnds]), this.hashes ?? []]
-    return numbers.reduce((sum, each) => sum + 4 * each.length, texts * this.characterBytes)
+    return numbers.reduce((sum, each) => sum + 4 * each.length, this.textBytes)
   }
 }
 
@@ -91,6 +91,15 @@ export const text: ColumnKind<string, TextColumn> = {
 /** One character beyond Latin-1 makes the whole string take two bytes for each character. */
 function isWide(text: string): boolean {
   return /[\u0100-\uffff]/.test(text)
+}
+
+function countBytes(text: string): number {
+  return text.length * (isWide(text) ? 2 : 1)
+}
+
+/** A copy with one byte for each character, where that is enough: the engine does not look. */
+function narrow(text: string): string {
+  return isWide(text) ? text : Buffer.from(text, 'latin1').toString('latin1')
 }
 
 function joinTexts(texts: string[]): string {

@@ -1,4 +1,5 @@
 import { mapFields } from '../../domain/fields'
+import { listWords } from '../../domain/fold'
 import { type Item, type ItemValues, isInTrash, isPurged, toItem, toItemValues, trashMs } from '../../domain/items/item'
 import { itemFields } from '../../domain/items/item-fields'
 import {
@@ -8,7 +9,7 @@ import {
   searchFields,
   type TrashSort,
 } from '../../domain/items/item-list'
-import { foldCase, parseSort } from '../../domain/list'
+import { parseSort } from '../../domain/list'
 import { type Bitmap, keepPositions, keepSet } from '../columns/bitmap'
 import type { Catalogue } from '../columns/catalogue'
 import { ColumnSet, type ColumnsOf } from '../columns/column'
@@ -85,9 +86,9 @@ function keepMatches(rows: PackedRows<ItemTypes>, filter: ShelfFilter, bitmap: B
   if (updated_since !== undefined) keepAfter(columns.updated_at, updated_since, bitmap)
   if (!bitmap.includes(1)) return
   if (where === 'trash') keepTrashed(columns.deleted_at, now, bitmap)
-  if (search !== undefined)
+  for (const word of listWords(search ?? ''))
     keepSet(bitmap, (found) => {
-      for (const field of searchFields) columns[field].setMatches(foldCase(search), found)
+      for (const field of searchFields) columns[field].setMatches(word, found)
     })
 }
 

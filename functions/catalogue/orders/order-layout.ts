@@ -1,6 +1,7 @@
 import { decodeTime } from 'ulid'
 import { mapFields } from '../../domain/fields'
-import { foldCase, parseSort } from '../../domain/list'
+import { foldText, listWords } from '../../domain/fold'
+import { parseSort } from '../../domain/list'
 import { orderFields, supplierFields } from '../../domain/orders/order-fields'
 import { type ListedOrder, makeOrderMatcher, type OrderFilter, type OrderSort } from '../../domain/orders/order-list'
 import { awaitedStatuses, orderStatuses } from '../../domain/orders/order-status'
@@ -120,7 +121,7 @@ function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filt
   const { status, supplier, search, overdue, now } = filter
   if (status !== undefined) keepWord(columns.status, status, bitmap)
   if (supplier !== undefined) keepWord(columns.supplier, supplier, bitmap)
-  if (search !== undefined) keepSet(bitmap, (found) => setSearched(columns, foldCase(search), found))
+  for (const word of listWords(search ?? '')) keepSet(bitmap, (found) => setMatches(columns, word, found))
   if (overdue === true) {
     const today = formatDate(now)
     keepSet(bitmap, (found) => setWords(columns.status, (each) => awaited.has(each), found))
@@ -128,9 +129,9 @@ function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filt
   }
 }
 
-function setSearched({ order_number, supplier_reference, supplier }: HeaderColumns, needle: string, found: Bitmap) {
-  for (const texts of [order_number, supplier_reference]) texts.setMatches(needle, found)
-  setWords(supplier, (name) => foldCase(name).includes(needle), found)
+function setMatches({ order_number, supplier_reference, supplier }: HeaderColumns, word: string, found: Bitmap) {
+  for (const texts of [order_number, supplier_reference]) texts.setMatches(word, found)
+  setWords(supplier, (name) => foldText(name).includes(word), found)
 }
 
 /** What is left of a draft that was deleted. `at` is in epoch milliseconds. */

@@ -1,5 +1,6 @@
 import { listNames } from '../fields'
-import { foldCase, makeComparator, makeMatcher } from '../list'
+import { hasWords, listWords } from '../fold'
+import { makeComparator, makeMatcher } from '../list'
 import type { Item } from './item'
 import { itemFields } from './item-fields'
 import { isLow } from './stock-level'
@@ -24,14 +25,18 @@ export type ItemFilter = { [Field in ExactFilter]?: string | undefined } & {
   ids?: string[] | undefined
 }
 
-/** `search` ignores case. The layout of packed items (`keepMatches`) does the same. */
+/** `search` finds words, as `foldText` has them. The layout of packed items (`keepMatches`) does the same. */
 export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
   const { search, low_stock, updated_since = 0, ids } = filter
   const exact = exactFilters.filter((field) => filter[field] !== undefined)
-  const needle = foldCase(search ?? '')
+  const words = listWords(search ?? '')
   const wanted = new Set(ids)
   const matches = makeMatcher<Item, Omit<ItemFilter, ExactFilter>>(filter, {
-    search: (item) => searchFields.some((field) => foldCase(item[field] ?? '').includes(needle)),
+    search: (item) =>
+      hasWords(
+        searchFields.map((field) => item[field]),
+        words,
+      ),
     low_stock: (item) => low_stock === false || isLow(item),
     updated_since: (item) => Date.parse(item.updated_at) > updated_since,
     ids: (item) => wanted.has(item.id),

@@ -1,4 +1,5 @@
-import { foldCase, makeComparator, makeMatcher } from '../list'
+import { hasWords, listWords } from '../fold'
+import { makeComparator, makeMatcher } from '../list'
 import { isOverdue, type OrderStatus } from './order-status'
 import type { OrderHeader } from './order-totals'
 
@@ -16,16 +17,15 @@ export type OrderFilter = {
   overdue?: boolean | undefined
 }
 
-/** `search` ignores case. `today` is a UTC date (`2026-03-14`). */
+/** `search` finds words, as `foldText` has them. `today` is a UTC date (`2026-03-14`). */
 export function makeOrderMatcher(filter: OrderFilter, today: string): (order: ListedOrder) => boolean {
   const { status, supplier, item_id, search, overdue } = filter
-  const needle = foldCase(search ?? '')
+  const words = listWords(search ?? '')
   const tests: Record<keyof OrderFilter, (order: ListedOrder) => boolean> = {
     status: (order) => order.status === status,
     supplier: (order) => order.supplier.name === supplier,
     item_id: ({ item_ids }) => item_ids.some((id) => id === item_id),
-    search: ({ order_number, supplier: { reference, name } }) =>
-      [order_number, reference, name].some((text) => text !== null && foldCase(text).includes(needle)),
+    search: ({ order_number, supplier: { reference, name } }) => hasWords([order_number, reference, name], words),
     overdue: (order) => overdue === false || isOverdue(order, today),
   }
   return makeMatcher(filter, tests)

@@ -1,6 +1,7 @@
+import { foldText } from '../fold'
 import type { Item, ItemValues } from '../items/item'
 import { isLow } from '../items/stock-level'
-import { compareCodePoints, compareValues, foldCase } from '../list'
+import { compareCodePoints, compareValues } from '../list'
 import { maxQuantity } from '../stock/movement'
 import { countOutstanding, type Order, type OrderLine } from './order'
 import type { Supplier } from './order-fields'
@@ -70,9 +71,9 @@ function addToGroup(groups: Map<string, Group>, order: Order | null, line: Sugge
   if (group.newest !== null && order !== null && isNewer(order, group.newest)) group.newest = order
 }
 
-/** A supplier is the same however its name is capitalized. */
+/** A supplier is the same however its name is written: in capitals, without accents. */
 function nameGroup(order: Order | null): string {
-  return JSON.stringify(order && [foldCase(order.supplier.name), order.currency])
+  return JSON.stringify(order && [foldText(order.supplier.name), order.currency])
 }
 
 /** Ids are in the order of creation. */
@@ -83,7 +84,7 @@ function isNewer(a: Order, b: Order): boolean {
 function compareGroups({ newest: a }: Group, { newest: b }: Group): number {
   if (a === null) return 1
   if (b === null) return -1
-  const bySupplier = compareCodePoints(foldCase(a.supplier.name), foldCase(b.supplier.name))
+  const bySupplier = compareCodePoints(foldText(a.supplier.name), foldText(b.supplier.name))
   return bySupplier || compareValues(a.currency, b.currency, 1)
 }
 

@@ -1,4 +1,5 @@
 import { type Plan, plans } from '../../../functions/domain/companies/plan'
+import { foldText } from '../../../functions/domain/fold'
 import { dayMs } from '../../../functions/domain/time'
 import { computeDay, type Expected, Items, isPurged, refuse, toTime } from './items'
 import { Orders } from './orders'
@@ -55,11 +56,10 @@ function passes(now: number, row: Row, filter: string, value: string): boolean {
   if (filter === 'item_id') return (row.item_id ?? Object(item).id ?? row.resource_id) === value
   if (filter !== 'search') return row[filter] === value
   const texts = [row.name, row.sku, row.barcode, Object(supplier).name]
-  return texts.some((text) => typeof text === 'string' && fold(text).includes(fold(value)))
+  const folded = texts.map((text) => foldText(`${text ?? ''}`))
+  const finds = (word: string) => folded.some((text) => text.includes(word))
+  return foldText(value).trim().split(/ +/).every(finds)
 }
-
-/** Sorts texts without case. */
-export const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
 
 /** One key: how much of its minute and of its day is used. */
 export class Key {

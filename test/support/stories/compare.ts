@@ -1,5 +1,6 @@
+import { foldText } from '../../../functions/domain/fold'
 import type { Answer } from '../client'
-import { fold, type Row } from '../model/company'
+import type { Row } from '../model/company'
 import type { Expected } from '../model/items'
 
 // What an answer is compared with. Each function throws where they differ.
@@ -37,7 +38,7 @@ export function requireSorted(rows: Row[], sort: string): void {
   const field = sort.replace('-', '')
   const values = rows
     .map((row) => (field === 'supplier' ? Object(row.supplier).name : row[field]))
-    .map((value) => (typeof value === 'string' ? fold(value) : value))
+    .map((value) => (typeof value === 'string' ? foldText(value) : value))
   for (const [index, value] of values.entries()) {
     const next = values[index + 1]
     if (index + 1 === values.length || next === null) continue
