@@ -124,7 +124,7 @@ function listHeaders({ id, method, reply }: Route): string[] {
 /** Those that stand at many operations, and are the same at each. */
 export const commonParameters: { [name: string]: Parameter } = Object.fromEntries(
   [
-    ...describeParameters(routes['list-items'], 'query').filter(({ name }) => name === 'limit' || name === 'offset'),
+    ...describeParameters(routes['list-items'], 'query'), // of the trash and of snapshots, too
     ...[ifMatch, idempotencyKey],
   ].map((each) => [each.name, each]),
 )

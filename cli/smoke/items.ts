@@ -64,6 +64,14 @@ export const items = [
     const { data } = await session.client.listItems({ sku: session.get('bolt').sku })
     requireEqual('the ids', data.map(({ id }) => id).join(), session.get('bolt').id)
   }),
+  step('list-locations', 'with counts', async (session) => {
+    const { data } = await session.client.listLocations()
+    requireEqual(
+      'the counts',
+      data.every(({ count }) => count > 0),
+      true,
+    )
+  }),
 ]
 
 const toItems = ({ data }: CreatedItems) => data.flatMap((row) => ('item' in row ? row.item : []))

@@ -104,4 +104,9 @@ export const orders = [
     const isThere = data.some(({ id }) => id === session.get('order').id)
     requireEqual('that the order is in it', isThere, true)
   }),
+  step('list-suppliers', 'the supplier', async (session) => {
+    const { data } = await session.client.listSuppliers()
+    const isThere = data.some(({ name }) => name === makeSupplier(session).name)
+    requireEqual('that the supplier is in it', isThere, true)
+  }),
 ]

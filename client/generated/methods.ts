@@ -11,6 +11,8 @@ export interface Methods {
   createItem(body: types.CreateItem, options?: ChangeOptions): Promise<types.Item>
   /** Create or update up to 100 items, each on its own. Creates up to 100 items, or changes those that a row names by `id`. A row with `upsert` changes the item that has its SKU, or makes it. Each row is committed on its own, so read the status of each: the answer is 200 even where rows failed. More rows are `limit_exceeded`. Needs the `write` scope. `POST /items/batch` */
   createItems(body: types.CreateItems, options?: ChangeOptions): Promise<types.CreatedItems>
+  /** List the locations that there are. Lists the locations of live items, each with how many have it: those of the most items first, at most 500. `GET /items` takes a `name` as `location`. Needs the `read` scope. `GET /items/locations` */
+  listLocations(options?: CallOptions): Promise<types.ValueCounts>
   /** Get an item. Returns one item, with its revision in `ETag`. An item in trash, or of another company, is `item_not_found`. Needs the `read` scope. `GET /items/{id}` */
   getItem(id: string, options?: CallOptions): Promise<types.Item>
   /** Update the fields that are given. Changes the fields that are given; the others stay, and `null` unsets one. A change of `quantity` writes a transaction of the difference; better use `POST /transactions`, which cannot overwrite what others have moved. A taken SKU is `sku_already_exists`. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /items/{id}` */
@@ -36,10 +38,12 @@ export interface Methods {
   getTransaction(id: string, options?: CallOptions): Promise<types.Transaction>
   /** Take a transaction back, by one of the opposite amount. Takes a movement back by a new one of the opposite amount. This happens once: a second time is `invalid_state`, as for movements of orders, first quantities and restores. Where the stock has gone since, it is `insufficient_stock`. Needs the `write` scope. `POST /transactions/{id}/reverse` */
   reverseTransaction(id: string, body?: types.ReverseTransaction, options?: ChangeOptions): Promise<types.Transaction>
-  /** List purchase orders, without their line items. Lists purchase orders, newest first, without their line items. `search` looks at the number, the reference and the supplier; filters combine. `overdue=true` keeps orders whose expected day has passed. Needs the `read` scope. `GET /orders` */
+  /** List purchase orders, without their line items. Lists purchase orders, newest first, without their line items. `search` finds words in the number, the reference and the supplier; filters combine. `overdue=true` keeps orders whose expected day has passed. Needs the `read` scope. `GET /orders` */
   listOrders(query?: types.ListOrdersQuery, options?: CallOptions): ListingOf<types.OrderList>
   /** Create a purchase order: ordered at once, or a draft. Creates a purchase order with up to 200 lines. It is `ordered` at once, or a draft where `status` is `draft`. A line names an item by `item_id` or `sku`; an unknown one is `item_not_found`, and one in trash is `item_in_trash`. Needs the `write` scope. `POST /orders` */
   createOrder(body: types.CreateOrder, options?: ChangeOptions): Promise<types.Order>
+  /** List the suppliers that there are. Lists the names of the suppliers of orders, each with how many have it: those of the most orders first, at most 500. `GET /orders` takes a `name` as `supplier`. Needs the `read` scope. `GET /orders/suppliers` */
+  listSuppliers(options?: CallOptions): Promise<types.ValueCounts>
   /** Suggest orders for the items that are low. Suggests orders for the items that are low, and stores nothing: one for each supplier and currency of the last order of each item, or several where there are too many lines. `POST /orders` takes the `supplier`, the `currency`, and of each line the `item_id`, `quantity_ordered` and `unit_cost`. What drafts and open orders have outstanding counts as stock, so nothing is ordered twice. Up to 2 000 low items are looked at, by SKU, and up to 100 orders: `left_out` counts the others. Needs the `read` scope. `POST /orders/suggest` */
   suggestOrders(body?: types.SuggestOrders, options?: ChangeOptions): Promise<types.SuggestedOrders>
   /** Get a purchase order. Returns an order with all its lines, and its revision in `ETag`. An unknown order, or one of another company, is `order_not_found`. Needs the `read` scope. `GET /orders/{id}` */
@@ -134,6 +138,7 @@ export const operations = {
   listItems: { method: 'GET', path: '/items', input: 'query', isList: true },
   createItem: { method: 'POST', path: '/items', input: 'body', isList: false },
   createItems: { method: 'POST', path: '/items/batch', input: 'body', isList: false },
+  listLocations: { method: 'GET', path: '/items/locations', input: null, isList: false },
   getItem: { method: 'GET', path: '/items/{id}', input: null, isList: false },
   updateItem: { method: 'PUT', path: '/items/{id}', input: 'body', isList: false },
   deleteItem: { method: 'DELETE', path: '/items/{id}', input: null, isList: false },
@@ -147,6 +152,7 @@ export const operations = {
   reverseTransaction: { method: 'POST', path: '/transactions/{id}/reverse', input: 'body', isList: false },
   listOrders: { method: 'GET', path: '/orders', input: 'query', isList: true },
   createOrder: { method: 'POST', path: '/orders', input: 'body', isList: false },
+  listSuppliers: { method: 'GET', path: '/orders/suppliers', input: null, isList: false },
   suggestOrders: { method: 'POST', path: '/orders/suggest', input: 'body', isList: false },
   getOrder: { method: 'GET', path: '/orders/{id}', input: null, isList: false },
   updateOrder: { method: 'PUT', path: '/orders/{id}', input: 'body', isList: false },

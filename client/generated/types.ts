@@ -2312,6 +2312,18 @@ export interface components {
             /** @description By date, oldest first. */
             data: components["schemas"]["DailyUsage"][];
         };
+        /** @description A value, and how many have it. */
+        ValueCount: {
+            /** @description The value: a location or a supplier. */
+            name: string;
+            /** @description How many items, or orders, have it. */
+            count: number;
+        };
+        /** @description The values that there are. */
+        ValueCounts: {
+            /** @description The most frequent first, at most 500. */
+            data: components["schemas"]["ValueCount"][];
+        };
         /** @description The quantity of an item beside the sum of its ledger. */
         Verification: {
             /** @description The id of the item. */
@@ -2438,7 +2450,7 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @description Rows that contain the text, in small or capital letters. */
+            /** @description Rows that have each of the words, at most eight, in any order. Case, accents and look-alikes (`ł`, `ß`, `×`, quotes, dashes) do not matter. */
             search?: string;
             /** @description The item with exactly this SKU. */
             sku?: string;
@@ -2474,7 +2486,7 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @description Rows that contain the text, in small or capital letters. */
+            /** @description Rows that have each of the words, at most eight, in any order. Case, accents and look-alikes (`ł`, `ß`, `×`, quotes, dashes) do not matter. */
             search?: string;
             /** @description The item with exactly this SKU. */
             sku?: string;
@@ -2560,7 +2572,7 @@ export interface components {
             supplier?: string;
             /** @description What belongs to this item. */
             item_id?: string;
-            /** @description Rows that contain the text, in small or capital letters. */
+            /** @description Rows that have each of the words, at most eight, in any order. Case, accents and look-alikes (`ł`, `ß`, `×`, quotes, dashes) do not matter. */
             search?: string;
             /** @description With `true`, orders that are expected before today (UTC) and are not received. With `false`, all. */
             overdue?: boolean;
@@ -2675,7 +2687,7 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @description Rows that contain the text, in small or capital letters. */
+            /** @description Rows that have each of the words, at most eight, in any order. Case, accents and look-alikes (`ł`, `ß`, `×`, quotes, dashes) do not matter. */
             search?: string;
             /** @description The item with exactly this SKU. */
             sku?: string;
@@ -2938,6 +2950,8 @@ export type UpdatePerson = components['schemas']['UpdatePerson'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type UpsertItemRow = components['schemas']['UpsertItemRow'];
 export type Usage = components['schemas']['Usage'];
+export type ValueCount = components['schemas']['ValueCount'];
+export type ValueCounts = components['schemas']['ValueCounts'];
 export type Verification = components['schemas']['Verification'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];

@@ -18,6 +18,10 @@ export function listOf<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), pagination: Pagination })
 }
 
+/** A value that rows have, and how many of them have it. */
+export const ValueCount = z.object({ name: z.string(), count: z.int() })
+export const ValueCounts = z.object({ data: z.array(ValueCount) })
+
 export function renderPage<Row>({ rows, total, limit, offset }: Page<Row>) {
   return { data: rows, pagination: { total, limit, offset, has_more: offset + rows.length < total } }
 }

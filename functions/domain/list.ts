@@ -70,6 +70,18 @@ function rankUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
+/** A value that rows have, and how many of them have it. */
+export type ValueCount = { name: string; count: number }
+
+/** A person who chooses among more types a part of the name. */
+const maxValues = 500
+
+/** The values that most rows have come first, at most 500. */
+export function rankValues(counts: Map<string, number>): ValueCount[] {
+  const all = [...counts].map(([name, count]) => ({ name, count }))
+  return all.sort((a, b) => b.count - a.count || compareCodePoints(a.name, b.name)).slice(0, maxValues)
+}
+
 /** How many of the first indexes below `count` pass. `passes` must be true up to some index and false after it. */
 export function countPassing(count: number, passes: (index: number) => boolean): number {
   let low = 0

@@ -1,4 +1,5 @@
 import * as item from '../contract/item'
+import { ValueCounts } from '../contract/page'
 import { act, create, nameRoutes, read, remove, update } from './route'
 
 const itemPath = { params: item.ItemParams, missing: 'item_not_found' } as const
@@ -14,6 +15,10 @@ export const routes = nameRoutes({
     body: item.CreateItems,
     reply: item.CreatedItems,
     refuses: ['limit_exceeded'],
+  }),
+  'list-locations': read('/items/locations', 'List the locations that there are', {
+    meterBeforeRunning: true,
+    reply: ValueCounts,
   }),
   'get-item': read('/items/{id}', 'Get an item', { ...itemPath, reply: item.Item }),
   'update-item': update('/items/{id}', 'Update the fields that are given', {

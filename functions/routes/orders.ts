@@ -1,4 +1,5 @@
 import * as order from '../contract/order'
+import { ValueCounts } from '../contract/page'
 import * as receipt from '../contract/receipt'
 import * as suggestion from '../contract/suggestion'
 import { act, create, nameRoutes, read, remove, update, usual } from './route'
@@ -10,6 +11,10 @@ export const routes = nameRoutes({
     query: order.ListOrders,
     meterBeforeRunning: true,
     reply: order.OrderList,
+  }),
+  'list-suppliers': read('/orders/suppliers', 'List the suppliers that there are', {
+    meterBeforeRunning: true,
+    reply: ValueCounts,
   }),
   'create-order': create('/orders', 'Create a purchase order: ordered at once, or a draft', {
     body: order.CreateOrder,

@@ -9,7 +9,10 @@ const workers: { id: JobId; variable: string; runBy: FunctionId[] }[] = [
   {
     id: 'compact-catalogue',
     variable: 'COMPACTION_FUNCTION',
-    runBy: ['list-items', 'list-trash', 'list-orders', 'suggest-orders', 'get-account'],
+    runBy: [
+      ...(['list-items', 'list-locations', 'list-trash'] as const),
+      ...(['list-orders', 'list-suppliers', 'suggest-orders', 'get-account'] as const),
+    ],
   },
   { id: 'run-restore', variable: 'RESTORE_FUNCTION', runBy: ['restore-snapshot', 'get-restore'] },
 ]

@@ -72,6 +72,7 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     update(['KEY#'], 'alerts', 'alerted_until', 'alerting_at', 'alerting_by', 'accepted_at', 'suspended_at'),
   ],
   'list-items': readCatalogue,
+  'list-locations': readCatalogue,
   'create-item': [get('IDEMPOTENCY#'), putItem],
   'create-items': [
     writeRate,
@@ -102,6 +103,7 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     update(['LOG#'], 'reversed_by'),
   ],
   'list-orders': readOrders,
+  'list-suppliers': readOrders,
   'create-order': [
     get('COMPANY#', 'IDEMPOTENCY#'),
     getBatch('ITEMS#', 'SKU#'),

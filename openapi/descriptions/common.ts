@@ -17,6 +17,11 @@ export const commonDescriptions = {
 
 /** What the fields of a page mean. */
 export const pageDescriptions = {
+  ValueCount: 'A value, and how many have it.',
+  'ValueCount.name': 'The value: a location or a supplier.',
+  'ValueCount.count': 'How many items, or orders, have it.',
+  ValueCounts: 'The values that there are.',
+  'ValueCounts.data': 'The most frequent first, at most 500.',
   Pagination: 'Where the page is in the whole list.',
   total: 'How many rows the whole list has. It is exact.',
   limit: 'How many rows a page has at most.',

@@ -18,6 +18,8 @@ export const operationDescriptions: { [id in Described]: string } = {
     'Moves an item to trash, from which it can be restored for 30 days. Its SKU is free again at once, and its history stays. An unknown item is `item_not_found`.',
   'restore-item':
     'Brings an item back from trash, with its quantity and its history. Where another item has its SKU by now, give a new `sku`, or it is `sku_already_exists`. An item that is live is `not_in_trash`.',
+  'list-locations':
+    'Lists the locations of live items, each with how many have it: those of the most items first, at most 500. `GET /items` takes a `name` as `location`.',
   'list-trash':
     'Lists deleted items, those deleted last first. `purge_at` says when an item is gone for good. The filters and sorts are those of `GET /items`.',
   'verify-item':
@@ -33,7 +35,9 @@ export const operationDescriptions: { [id in Described]: string } = {
   'reverse-transaction':
     'Takes a movement back by a new one of the opposite amount. This happens once: a second time is `invalid_state`, as for movements of orders, first quantities and restores. Where the stock has gone since, it is `insufficient_stock`.',
   'list-orders':
-    'Lists purchase orders, newest first, without their line items. `search` looks at the number, the reference and the supplier; filters combine. `overdue=true` keeps orders whose expected day has passed.',
+    'Lists purchase orders, newest first, without their line items. `search` finds words in the number, the reference and the supplier; filters combine. `overdue=true` keeps orders whose expected day has passed.',
+  'list-suppliers':
+    'Lists the names of the suppliers of orders, each with how many have it: those of the most orders first, at most 500. `GET /orders` takes a `name` as `supplier`.',
   'create-order':
     'Creates a purchase order with up to 200 lines. It is `ordered` at once, or a draft where `status` is `draft`. A line names an item by `item_id` or `sku`; an unknown one is `item_not_found`, and one in trash is `item_in_trash`.',
   'suggest-orders':
@@ -125,7 +129,8 @@ export const parameterDescriptions = {
   limit: 'How many rows a page has at most.',
   offset: 'How many rows are before the page.',
   sort: 'The field by which rows are sorted; with `-` in front, in descending order. Null comes last.',
-  search: 'Rows that contain the text, in small or capital letters.',
+  search:
+    'Rows that have each of the words, at most eight, in any order. Case, accents and look-alikes (`ł`, `ß`, `×`, quotes, dashes) do not matter.',
   location: 'Rows with exactly this location.',
   sku: 'The item with exactly this SKU.',
   barcode: 'Items with exactly this barcode.',

@@ -1,6 +1,7 @@
 import { compareCodePoints, type Page } from '../../domain/list'
 import { BaseLists, type ListRequest } from './base-lists'
 import type { Bitmap } from './bitmap'
+import { countWords, type DictionaryColumn } from './dictionary-column'
 import { RowMap } from './row-map'
 import type { ColumnLayout, RowTypes, Segment } from './segment'
 import { Segments } from './segments'
@@ -121,6 +122,18 @@ export class Catalogue<Types extends RowTypes> {
     for (const position of this.replaced) matches[position] = 0
     this.base.visit(matches, visit)
     return this.layout.listMatches([...this.changed.values()], filter)
+  }
+
+  /** How many of those that match have each word of a column. `read`: the word of a row that is not packed. */
+  countWords(
+    filter: Types['filter'],
+    choose: (columns: Types['columns']) => DictionaryColumn,
+    read: (row: Types['row']) => string | null,
+  ): Map<string, number> {
+    const counts = new Map<string, number>()
+    const changed = this.visit(filter, ({ rows }, matches) => countWords(choose(rows.columns), matches, counts))
+    for (const word of changed.flatMap((row) => read(row) ?? [])) counts.set(word, (counts.get(word) ?? 0) + 1)
+    return counts
   }
 
   private setReplaced(bitmap: Bitmap): Bitmap {

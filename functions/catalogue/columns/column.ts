@@ -43,7 +43,7 @@ export function mergeValues<Value, Packed>(
 }
 
 /** Shares the memory of the numbers. */
-export function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+export function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 

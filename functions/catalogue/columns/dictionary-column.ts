@@ -46,6 +46,16 @@ function get({ words, numbers }: DictionaryColumn, position: number): string | n
   return words[numbers[position] ?? 0] || null
 }
 
+/** How many of the positions that are set have each word. Null is no word. */
+export function countWords({ words, numbers }: DictionaryColumn, bitmap: Bitmap, into: Map<string, number>): void {
+  const counts = new Uint32Array(words.length)
+  for (let position = 0, { length } = numbers; position < length; position++)
+    if (bitmap[position] === 1) counts[numbers[position] ?? 0] = (counts[numbers[position] ?? 0] ?? 0) + 1
+  words.forEach((word, number) => {
+    if (number > 0 && counts[number]) into.set(word, (into.get(word) ?? 0) + (counts[number] ?? 0))
+  })
+}
+
 /** Clears all positions that have another word, or none. */
 export function keepWord({ words, numbers }: DictionaryColumn, word: string, bitmap: Bitmap): void {
   const wanted = countPassing(words.length, (number) => (words[number] ?? '') < word)

@@ -1,7 +1,7 @@
 import { foldText } from '../../domain/fold'
 import { foldValue } from '../../domain/list'
 import type { Bitmap } from './bitmap'
-import { type ColumnKind, mergeValues } from './column'
+import { type ColumnKind, mergeValues, toBytes } from './column'
 
 /** Follows each text, so that no two of them are one word. A text may have it, too: `ends` tells where each ends. */
 const separator = '\n'
@@ -21,7 +21,8 @@ export class TextColumn {
   ) {
     const folded = foldText(text)
     this.foldedText = folded === text ? text : narrow(folded)
-    this.foldedEnds = folded.length === text.length ? ends : measureEnds(this.listTexts().map(foldText))
+    const foldedEnds = findEnds(folded, ends.length) ?? measureEnds(this.listTexts().map(foldText))
+    this.foldedEnds = toBytes(foldedEnds).equals(toBytes(ends)) ? ends : foldedEnds
     this.textBytes = countBytes(text) + (folded === text ? 0 : countBytes(this.foldedText))
   }
 
@@ -35,7 +36,8 @@ export class TextColumn {
   }
 
   getFolded(position: number): string | null {
-    return sliceText(this.foldedText, this.foldedEnds, position) || null
+    const isEmpty = sliceText(this.text, this.ends, position) === ''
+    return isEmpty ? null : sliceText(this.foldedText, this.foldedEnds, position)
   }
 
   /** Null as the empty text. */
@@ -129,22 +131,23 @@ function restoreBreaks(escaped: string): string {
 /** Throws `RangeError` where there are not as many texts as rows. Nearly all columns have nothing to restore. */
 function loadTexts(stored: string, rows: number): TextColumn {
   const ends = findEnds(stored, rows)
+  if (ends === null) throw new RangeError(`a column has more or fewer texts than ${rows} rows`)
   return stored.includes('\\')
     ? TextColumn.pack(stored.split(separator).slice(0, -1).map(restoreBreaks))
     : new TextColumn(stored, ends)
 }
 
-function findEnds(stored: string, rows: number): Uint32Array {
+/** Null where there are not as many separators as rows. */
+function findEnds(joined: string, rows: number): Uint32Array | null {
   const ends = new Uint32Array(rows)
   let from = 0
   for (let position = 0; position < rows; position++) {
-    const end = stored.indexOf(separator, from)
-    if (end < 0) throw new RangeError(`a column has fewer texts than ${rows} rows`)
+    const end = joined.indexOf(separator, from)
+    if (end < 0) return null
     ends[position] = end
     from = end + 1
   }
-  if (from !== stored.length) throw new RangeError(`a column has more texts than ${rows} rows`)
-  return ends
+  return from === joined.length ? ends : null
 }
 
 /** FNV-1a, over UTF-16 units. The texts end at `ends`, with a character between two of them. */

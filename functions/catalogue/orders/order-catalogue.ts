@@ -90,6 +90,20 @@ export async function countOrders(
   return filters.map((filter) => catalogue.list({ ...filter, ...request }).total)
 }
 
+/** As `listOrderHeaders`: how many orders each supplier has, drafts and ended ones among them. */
+export async function countSuppliers(
+  table: Table,
+  companyId: string,
+  requestCompaction: RequestCompaction,
+): Promise<Map<string, number>> {
+  const catalogue = await headers.read(table, companyId, requestCompaction)
+  return catalogue.countWords(
+    { now: table.now() },
+    ({ supplier }) => supplier,
+    ({ supplier }) => supplier.name,
+  )
+}
+
 /**
  * Includes every change acknowledged before the call. Calls `requestCompaction` if a base or a delta is worth making.
  */

@@ -60,7 +60,7 @@ async function moveStock(recorder: Recorder): Promise<void> {
   recorder.ids.moved = String(wrong.id)
   await recorder.keep('reverse-transaction')
   await recorder.keepProblem('invalid_state', 'reverse-transaction')
-  await recorder.keepAll('list-transactions', 'list-daily-stock', 'verify-item', 'list-items')
+  await recorder.keepAll('list-transactions', 'list-daily-stock', 'verify-item', 'list-items', 'list-locations')
 }
 
 async function order(recorder: Recorder): Promise<void> {
@@ -76,7 +76,7 @@ async function order(recorder: Recorder): Promise<void> {
   const delivered = (quantity_accepted: number) => ({ lines: [{ line_item_id: line_items[0]?.id, quantity_accepted }] })
   await recorder.keepProblem('over_receipt', 'receive-order', { body: delivered(1_200) })
   await recorder.keep('receive-order', { body: { ...delivered(600), reference: 'Delivery note 5512' } })
-  await recorder.keepAll('list-receipts', 'list-orders', 'close-order')
+  await recorder.keepAll('list-receipts', 'list-orders', 'list-suppliers', 'close-order')
   await recorder.prepare('create-transactions', { body: { type: 'issue', sku, quantity: 620, reason: 'sale' } })
   await recorder.keep('suggest-orders')
   const second = { supplier, line_items: [{ sku: 'NUT-M8', quantity_ordered: 500 }] }

@@ -44,6 +44,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'update-item': { of: 'item', body: { name: 'Bolt M8 x 40 mm', sku: 'BOLT-M8-40-MM', quantity: 7 } },
   'delete-item': { of: 'item' },
   'restore-item': { of: 'trashed', body: { sku: 'WASHER-M8-A2' } },
+  'list-locations': {},
   'list-trash': {},
   'verify-item': { of: 'item' },
   'list-daily-stock': { query: 'days=7' },
@@ -59,6 +60,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'get-transaction': { of: 'moved' },
   'reverse-transaction': { of: 'moved', body: { reason: 'correction', note: 'Entered twice' } },
   'list-orders': { query: 'status=partially_received&limit=2' },
+  'list-suppliers': {},
   'create-order': {
     body: ({ item }) => ({
       supplier: { name: 'Acme Fasteners', email: 'orders@acme.example', reference: 'Offer 77' },
