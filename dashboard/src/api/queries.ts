@@ -61,6 +61,13 @@ export function listPage<Query extends { offset?: number | undefined }, Answer>(
   return { ...ask([kind, filters, offset], (options) => read(query, options)), placeholderData: keepPage(filters) }
 }
 
+/** The values that rows of a kind have, with counts. What makes its rows stale makes these stale. */
+export const askValues = (kind: 'items' | 'orders', read: typeof api.listLocations) =>
+  ask([kind, 'values'], async (options) => (await read(options)).data)
+
+/** The locations of items. */
+export const locations = askValues('items', api.listLocations)
+
 /** A page of items. */
 export const listItems = (query: ListItemsQuery) => listPage('items', query, api.listItems)
 

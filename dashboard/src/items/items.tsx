@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
-import { itemQueries, listItems, useRights } from '../api/queries'
+import { itemQueries, listItems, locations, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
 import { breakAt } from '../parts/data-table'
@@ -24,7 +24,7 @@ import { texts } from './texts'
 
 const filters: Filter[] = [
   { kind: 'search', name: 'search', label: texts.search, placeholder: texts.searchHint, autoFocus: true },
-  { kind: 'text', name: 'location', label: texts.location },
+  { kind: 'value', name: 'location', label: texts.location, values: locations, all: texts.allLocations },
   { kind: 'choice', name: 'sort', label: texts.sort, choices: texts.sorts, usual: 'name' },
   { kind: 'flag', name: 'low_stock', label: texts.lowStock },
 ]

@@ -10,13 +10,13 @@ import { ButtonLink, ObjectLink } from '../parts/link'
 import { ListPage } from '../parts/list-page'
 import { formatMoney } from './money'
 import { OrderStatus, showExpected } from './order-marks'
-import { listOrders } from './queries'
+import { listOrders, suppliers } from './queries'
 import { makeQuery } from './search'
 import { texts } from './texts'
 
 const filters: Filter[] = [
   { kind: 'search', name: 'search', label: texts.search, placeholder: texts.searchHint, autoFocus: true },
-  { kind: 'text', name: 'supplier', label: texts.supplier, placeholder: texts.wholeName },
+  { kind: 'value', name: 'supplier', label: texts.supplier, values: suppliers, all: texts.allSuppliers },
   { kind: 'choice', name: 'status', label: texts.status, choices: texts.statuses, all: texts.allStatuses },
   { kind: 'choice', name: 'sort', label: texts.sort, choices: texts.sorts, usual: '-created_at' },
   { kind: 'flag', name: 'overdue', label: texts.overdueOnly },

@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ListOrdersQuery, Order } from '../../../client'
 import { getAnswer } from '../../../client'
 import { api } from '../api/client'
-import { ask, listPage } from '../api/queries'
+import { ask, askValues, listPage } from '../api/queries'
+
+/** The suppliers of orders. */
+export const suppliers = askValues('orders', api.listSuppliers)
 
 /** A page of orders. */
 export const listOrders = (query: ListOrdersQuery) => listPage('orders', query, api.listOrders)

@@ -34,7 +34,7 @@ const ofList = {
   create: 'New order',
   reorder: 'Reorder what is low',
   searchHint: 'Number, reference, supplier',
-  wholeName: 'The whole name',
+  allSuppliers: 'All suppliers',
   sorts,
   overdueOnly: 'Overdue only',
   number: 'Number',

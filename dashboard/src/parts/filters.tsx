@@ -1,18 +1,24 @@
 import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { askValues } from '../api/queries'
 import { useAskedPage } from '../browser/asked-page'
 import { DayField } from './day-field'
+import { formatNumber } from './format'
 import { changeSearch } from './search'
 import { findFaultOfDay } from './typed-day'
 
 /** A filter or the order of a list. `name`: that of its value in the address. */
 export type Filter = { name: string; label: string } & (
-  | { kind: 'search' | 'text'; placeholder?: string; autoFocus?: boolean }
+  | { kind: 'search'; placeholder?: string; autoFocus?: boolean }
+  /** `values`: those that there are, with counts. `all`: what none of them is called. */
+  | { kind: 'value'; values: ReturnType<typeof askValues>; all: string }
   /** `choices`: how each value is called. `all`: what none of them is called. `usual`: the value where there is none. */
   | { kind: 'choice'; choices: Record<string, string>; all?: string; usual?: string }
-  | { kind: 'flag' | 'day' }
+  | { kind: 'flag' }
+  | { kind: 'day' }
 )
 
 type FiltersProps = {
@@ -56,7 +62,8 @@ function Field({ of: { name: _, ...filter }, value, onValue }: FieldProps) {
       />
     )
   if (filter.kind === 'day') return <Day label={label} value={text} onDay={onValue} />
-  if (filter.kind !== 'choice') {
+  if (filter.kind === 'value') return <ValueSelect {...filter} value={text} onValue={onValue} />
+  if (filter.kind === 'search') {
     const { kind, ...shown } = filter
     return <FilterInput {...shown} type={kind} value={text} onValue={onValue} />
   }
@@ -67,6 +74,23 @@ function Field({ of: { name: _, ...filter }, value, onValue }: FieldProps) {
       value={text || usual}
       onChange={({ currentTarget }) => onValue(currentTarget.value)}
       data={[...(all === undefined ? [] : [{ value: '', label: all }]), ...listChoices(choices)]}
+    />
+  )
+}
+
+type ValueSelectProps = Extract<Filter, { kind: 'value' }> & { value: string; onValue: (value: string) => void }
+
+/** The value of the address is there, too, where it is not among those that the service names. */
+function ValueSelect({ label, values, all, value, onValue }: Omit<ValueSelectProps, 'name'>) {
+  const { data = [] } = useQuery(values)
+  const named = data.map(({ name, count }) => ({ value: name, label: `${name} (${formatNumber(count)})` }))
+  const others = value === '' || data.some(({ name }) => name === value) ? [] : [{ value, label: value }]
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      data={[{ value: '', label: all }, ...others, ...named]}
     />
   )
 }
@@ -100,7 +124,7 @@ export const pauseMs = 300
 
 type FilterInputProps = {
   label: string
-  type: 'search' | 'text'
+  type: 'search'
   placeholder?: string
   value: string
   onValue: (value: string) => void

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../../client'
 import { patientApi } from '../../api/client'
+import { locations } from '../../api/queries'
 import { saveTable } from '../../export/files'
 import { breakAt, DataTable } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
@@ -16,7 +17,7 @@ import type { StocktakeSearch } from './search'
 import { texts } from './texts'
 
 const filters: Filter[] = [
-  { kind: 'text', name: 'location', label: texts.location },
+  { kind: 'value', name: 'location', label: texts.location, values: locations, all: texts.allLocations },
   { kind: 'search', name: 'search', label: texts.search, placeholder: texts.searchHint },
 ]
 
