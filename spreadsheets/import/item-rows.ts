@@ -3,10 +3,10 @@ import { CreateItem } from '../../functions/contract/item'
 import { listNames, mapFields, pickFields } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
 import { quoteCell } from '../sheet/cells'
-import { type Mapping, pickCells, simplify, toNumber } from '../sheet/mapping'
+import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
 import { CellError, listGaps } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
-import { findNoGoods } from './no-goods'
+import { findNoGoods, nameVariants } from './shop-rows'
 
 /** Names of columns in files of shops, tills and wholesalers: English, German, French, Spanish. */
 const usualNames: { [Name in keyof typeof itemFields]?: readonly string[] } = {
@@ -74,16 +74,9 @@ export type ItemRow = { row: SheetRow } & (
 /** Checks each row by the rules of the service. Of rows with the same SKU, the first one counts. */
 export function readItems(sheet: Sheet, mapping: Mapping<ItemField>): ItemRow[] {
   const findDoubt = findNoGoods(sheet, mapping)
-  const handles = sheet.header.findIndex((column) => simplify(column) === 'handle')
-  const names = new Map<string, string>()
-  return sheet.rows.map((row) => {
+  return nameVariants(sheet, mapping.get('name')).map((row) => {
     try {
-      const cells = pickCells(row, sheet, mapping)
-      // Shops name the first variant of a product alone.
-      const handle = row.cells[handles] ?? ''
-      const name = cells.name ?? names.get(handle)
-      if (handle !== '' && name !== undefined) names.set(handle, name)
-      return { row, doubt: findDoubt(row), ...checkItem(name === undefined ? cells : { ...cells, name }) }
+      return { row, doubt: findDoubt(row), ...checkItem(pickCells(row, sheet, mapping)) }
     } catch (error) {
       const field = error instanceof CellError ? error.field : null
       const gaps = listGaps(row, mapping, sheet.sheets.length === 0)

@@ -66,20 +66,14 @@ function findColumn(header: string[], field: string, names: readonly string[]): 
   if (second === undefined) return index
   if (columns[index] === columns[second])
     return new InputError(`two columns are named ${columns[index]}: rename one of them`)
-  return new InputError(
-    `the columns '${shortenName(header[index] ?? '')}' and '${shortenName(header[second] ?? '')}' could both be the ` +
-      `${field}: say which with --map ${field}=COLUMN, or leave it out with --map ${field}=`,
-  )
+  const both = [index, second].map((each) => `'${shortenName(header[each] ?? '')}'`).join(' and ')
+  const choice = `choose one (--map ${field}=COLUMN), or none (--map ${field}=)`
+  return new InputError(`the columns ${both} could both be the ${field}: ${choice}`)
 }
 
 /** The names of columns, each in one line: a word that was divided at a line break is one word. */
 export function readHeader(cells: string[]): string[] {
-  return cells.map((cell) =>
-    cell
-      .trim()
-      .replace(/-\n(?=\p{Ll})/gu, '')
-      .replace(/\s+/g, ' '),
-  )
+  return cells.map((cell) => cell.trim().replace(/-\n(?=\p{Ll})|\s+/gu, (gap) => (gap.startsWith('-') ? '' : ' ')))
 }
 
 /** `Unit Cost` becomes `unit_cost`, and `Art.-Nr.` becomes `art_nr`. */
@@ -113,8 +107,7 @@ export function pickCells<Field extends string>(
 ): Partial<Record<Field, string>> {
   if (row.cells.length > header.length)
     throw new Error(`The row has ${row.cells.length} cells, and the header ${header.length}.`)
-  const names = readHeader(row.cells)
-  if ([...mapping.values()].every((column) => names[column] === header[column]))
+  if ([...mapping.values()].every((column) => readHeader([row.cells[column] ?? ''])[0] === header[column]))
     throw new Error('The row names the columns again.')
   const cells = [...mapping].map(([field, column]) => [field, readField(row, column, field, sheets.length === 0)])
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))

@@ -44,7 +44,7 @@ export function ColumnMap<Field extends string>(props: ColumnMapProps<Field>) {
       </SimpleGrid>
       {questions.map((question) => (
         <Alert key={question} color="yellow">
-          {texts.choice(question)}
+          {question}
         </Alert>
       ))}
       {unread.length > 0 && <Text size="sm">{texts.unread(listNames(unread))}</Text>}

@@ -28,7 +28,6 @@ export const texts = {
   notRead: 'not read',
   unread: (columns: string) => `Not read: ${columns}.`,
   unnamed: (number: number) => `Column ${number}`,
-  choice: (question: string) => `Choose above: ${question}.`,
   needed: 'Choose the column that has it.',
   warnings: (count: string) => `${count} times, an item keeps what the file says otherwise`,
   moreWarnings: (count: string) => `and ${count} more like these`,

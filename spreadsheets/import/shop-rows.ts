@@ -18,3 +18,16 @@ export function findNoGoods({ header, rows }: Sheet, mapping: Mapping<string>): 
     return sum.test(sku) ? `The SKU '${sku}' says that the row is a sum of others.` : null
   }
 }
+
+/** Shops name the first variant of a product alone. The others get its name, so that a person sees it in their rows. */
+export function nameVariants({ header, rows }: Sheet, column: number | undefined): SheetRow[] {
+  const handle = header.findIndex((name) => simplify(name) === 'handle')
+  if (handle === -1 || column === undefined) return rows
+  const names = new Map<string | undefined, string>()
+  return rows.map((row) => {
+    const name = row.cells[column] || names.get(row.cells[handle])
+    if (!name || !row.cells[handle]) return row
+    names.set(row.cells[handle], name)
+    return { ...row, cells: row.cells.map((cell, index) => (index === column ? name : cell)) }
+  })
+}
