@@ -6,39 +6,31 @@ import { quoteCell } from '../sheet/cells'
 import { type Mapping, pickCells, toNumber } from '../sheet/mapping'
 import { CellError, listGaps } from '../sheet/read-field'
 import type { Sheet, SheetRow } from '../sheet/sheet'
+import { findNoGoods, nameVariants } from './shop-rows'
 
 /** Names of columns in files of shops, tills and wholesalers: English, German, French, Spanish. */
 const usualNames: { [Name in keyof typeof itemFields]?: readonly string[] } = {
   name: [
     ...['product', 'product_name', 'item_name', 'title', 'artikel', 'artikelname', 'bezeichnung', 'artikelbezeichnung'],
-    ...['nom', 'designation', 'désignation', 'nombre', 'descripción'],
+    ...['nom', 'designation', 'désignation', 'libellé', 'nombre', 'descripción'],
   ],
   sku: [
     ...['code', 'item_code', 'product_code', 'part_number', 'variant_sku', 'artikelnummer', 'artikel_nr', 'artikelnr'],
-    ...['art_nr', 'référence', 'reference', 'referencia', 'código', 'codigo'],
+    ...['art_nr', 'plu', 'référence', 'reference', 'réf', 'code_article', 'referencia', 'código', 'codigo'],
   ],
   quantity: [
-    ...[
-      'qty',
-      'stock',
-      'on_hand',
-      'in_stock',
-      'stock_on_hand',
-      'inventory',
-      'variant_inventory_qty',
-      'menge',
-      'bestand',
-    ],
-    ...['lagerbestand', 'anzahl', 'quantité', 'quantite', 'cantidad', 'existencias'],
+    ...['qty', 'stock', 'on_hand', 'on_hand_(current)', 'in_stock', 'stock_on_hand', 'inventory'],
+    ...['variant_inventory_qty', 'menge', 'bestand', 'lagerbestand', 'lagerbestand_gesamt', 'anzahl'],
+    ...['quantité', 'quantite', 'qté', 'stock_réel', 'cantidad', 'existencias'],
   ],
-  location: ['bin', 'shelf', 'lagerort', 'lagerplatz', 'emplacement', 'ubicación', 'ubicacion'],
+  location: ['bin', 'shelf', 'regal', 'lagerort', 'lagerplatz', 'emplacement', 'ubicación', 'ubicacion'],
   barcode: [
     ...['ean', 'ean13', 'ean_code', 'gtin', 'upc', 'variant_barcode', 'gtin,_upc,_ean,_or_isbn', 'strichcode'],
-    ...['code_barres', 'code_barre', 'código_de_barras', 'codigo_de_barras'],
+    ...['ean_barcode', 'code_barres', 'code_barre', 'código_de_barras', 'codigo_de_barras'],
   ],
   reorder_point: [
     ...['reorder_level', 'minimum', 'min_stock', 'low_stock_amount', 'mindestbestand', 'meldebestand'],
-    ...['stock_minimum', 'stock_mínimo'],
+    ...['mindestlagerbestand', 'stock_minimum', 'stock_mini', 'seuil', 'stock_mínimo'],
   ],
 }
 
@@ -51,14 +43,16 @@ export const itemColumns = {
 }
 
 const likeQuantity = /quant|qty|stock|bestand|menge|anzahl|existencia|cantidad|on[ _-]?hand|inventory/i
-const likeOther = /min|max|reorder|melde|mindest|safety|price|preis|value|wert|status|location|keep|code|number/i
+const likeOther =
+  /min|max|reorder|melde|mindest|safety|price|preis|value|wert|status|location|keep|code|number|track|alert|low|able$/i
 
-/** A column that looks like a quantity where none is read: without it, each new item would have none. */
+/** The columns that look like a quantity where none is read: without it, each new item would have none. */
 export function findUnreadQuantity(header: string[], mapping: Mapping<ItemField>): string | null {
   if (mapping.has('quantity')) return null
   const read = new Set(mapping.values())
   const isMeant = (name: string, index: number) => !read.has(index) && likeQuantity.test(name) && !likeOther.test(name)
-  return header.find(isMeant) ?? null
+  const names = header.filter(isMeant).slice(0, 10)
+  return names.length === 0 ? null : `'${names.join("' or '")}'`
 }
 
 export type ItemField = keyof typeof itemColumns
@@ -71,14 +65,18 @@ export type NewItem = ReturnType<typeof CreateItem.parse>
 
 /** What is wrong with a row. `field` is null where it is the row as a whole. */
 export type Problem = { field: string | null; message: string }
-/** `id`: of the item, where the row has one. */
-export type ItemRow = { row: SheetRow } & ({ id: string | null; item: NewItem } | { problem: Problem })
+/** `id`: of the item, where the row has one. `doubt`: why the row is probably no item, or null. */
+export type ItemRow = { row: SheetRow } & (
+  | { id: string | null; item: NewItem; doubt: string | null }
+  | { problem: Problem }
+)
 
 /** Checks each row by the rules of the service. Of rows with the same SKU, the first one counts. */
 export function readItems(sheet: Sheet, mapping: Mapping<ItemField>): ItemRow[] {
-  return sheet.rows.map((row) => {
+  const findDoubt = findNoGoods(sheet, mapping)
+  return nameVariants(sheet, mapping.get('name')).map((row) => {
     try {
-      return { row, ...checkItem(pickCells(row, sheet, mapping)) }
+      return { row, doubt: findDoubt(row), ...checkItem(pickCells(row, sheet, mapping)) }
     } catch (error) {
       const field = error instanceof CellError ? error.field : null
       const gaps = listGaps(row, mapping, sheet.sheets.length === 0)
@@ -95,5 +93,7 @@ function checkItem({ id, ...cells }: Partial<Record<ItemField, string>>) {
   const parsed = CreateItem.safeParse(Object.fromEntries(values))
   if (parsed.success) return { id: id ?? null, item: parsed.data }
   const { field = null, message } = makeInputRefusal(parsed.error)
-  return { problem: { field, message: `${message}${quoteCell(cells[field as keyof typeof cells])}` } }
+  const cell = cells[field as keyof typeof cells]
+  const hint = numbers.has(field ?? '') && /\d[.,'’\s]\d{3}$/.test(cell ?? '') ? ' Write the digits alone.' : ''
+  return { problem: { field, message: `${message}${quoteCell(cell)}${hint}` } }
 }

@@ -61,7 +61,7 @@ export function planImport(rows: ItemRow[], stock: Stock, rules: ImportRules): P
     if ('problem' in read) return { row: read.row, action: 'refused', problem: read.problem }
     const identity = decided.get(read)
     if (!identity) throw new Error('a row was not identified')
-    return { row: read.row, ...(repeated.get(read) ?? planRow(read.item, identity, rules)) }
+    return { row: read.row, ...(repeated.get(read) ?? planRow(read, identity, rules)) }
   })
 }
 
@@ -82,12 +82,16 @@ function listRepeated(group: ReadRow[]): [ReadRow, Refusal | { action: 'repeated
   return group.map((read) => [read, { action: 'refused', problem: { field: 'sku', message } }])
 }
 
-function planRow(item: NewItem, identity: Identity, rules: ImportRules) {
+const unlessMeant = ' Nothing is imported of it unless it is meant so (--allow-lookalikes).'
+
+function planRow({ item, doubt }: ReadRow, identity: Identity, rules: ImportRules) {
   if ('problem' in identity) {
-    const hint = identity.isLookalike ? ' Nothing is imported of it unless it is meant so (--allow-lookalikes).' : ''
+    const hint = identity.isLookalike ? unlessMeant : ''
     const problem = { field: identity.field, message: `${identity.problem}${hint}` }
     return { action: 'refused', problem } as const
   }
+  if (doubt !== null && identity.item === null && !rules.allowsLookalikes)
+    return { action: 'refused', problem: { field: 'sku', message: `${doubt}${unlessMeant}` } } as const
   return planItem(item, identity.item ?? undefined, rules, identity.notes)
 }
 

@@ -54,6 +54,7 @@ const maxNames = 30
 
 /** The names of columns in a message: none is longer than helps, and the rest of them are counted. */
 export function listNames(names: string[]): string {
-  const rest = names.length - maxNames
-  return [...names.slice(0, maxNames).map(shortenName), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  const named = names.filter((name) => name !== '')
+  const rest = named.length - maxNames
+  return [...named.slice(0, maxNames).map(shortenName), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }

@@ -1,5 +1,5 @@
 import { shortenName } from '../../functions/contract/input-refusal'
-import { readWholeNumber } from '../../input/number'
+import { readAmount, readWholeNumber } from '../../input/number'
 import { InputError } from '../input-error'
 import { listNames } from './bounds'
 import { readField } from './read-field'
@@ -8,11 +8,17 @@ import type { Sheet, SheetRow } from './sheet'
 /** The index of the column of each field that is read. */
 export type Mapping<Field extends string> = ReadonlyMap<Field, number>
 
-/** Finds the columns. Each of `fields` has the names under which a column is found unless `--map` names another. */
+/**
+ * Finds the columns. Each of `fields` has the names under which a column is found unless `--map` names another.
+ * `refuse` is told of a field whose column nobody can tell, and may throw. Else the field is left out.
+ */
 export function mapColumns<Field extends string>(
   header: string[],
   fields: Record<Field, readonly string[]>,
   map: readonly string[] = [],
+  refuse = (problem: InputError, _field: Field): void => {
+    throw problem
+  },
 ): Mapping<Field> {
   const choices = map.map((text) => parseMapping(text, Object.keys(fields)))
   const given = new Map(choices)
@@ -23,7 +29,8 @@ export function mapColumns<Field extends string>(
     const index = column === undefined ? findColumn(header, field, names) : column === '' ? -1 : header.indexOf(column)
     if (column && index === -1)
       throw new InputError(`there is no column '${shortenName(column)}'. The file has: ${listNames(header)}`)
-    if (index !== -1) mapping.set(field, index)
+    if (index instanceof InputError) refuse(index, field)
+    else if (index !== -1) mapping.set(field, index)
   }
   return mapping
 }
@@ -50,27 +57,32 @@ function parseMapping(text: string, fields: string[]): [field: string, column: s
   return [field, text.slice(at + 1).trim()]
 }
 
-/** The column of the first name, or the only one that has another of them. Throws where two columns could be meant. */
-function findColumn(header: string[], field: string, names: readonly string[]): number {
+/** The column of the first name, or the only one that has another of them. Else why nobody can tell. */
+function findColumn(header: string[], field: string, names: readonly string[]): number | InputError {
   const columns = header.map(simplify)
   const found = columns.flatMap((column, index) => (names.includes(column) ? [index] : []))
   const own = found.filter((index) => columns[index] === names[0])
   const [index = -1, second] = own.length > 0 ? own : found
   if (second === undefined) return index
   if (columns[index] === columns[second])
-    throw new InputError(`two columns are named ${columns[index]}: rename one of them`)
-  throw new InputError(
-    `the columns '${shortenName(header[index] ?? '')}' and '${shortenName(header[second] ?? '')}' could both be the ` +
-      `${field}: say which with --map ${field}=COLUMN, or leave it out with --map ${field}=`,
-  )
+    return new InputError(`two columns are named ${columns[index]}: rename one of them`)
+  const both = [index, second].map((each) => `'${shortenName(header[each] ?? '')}'`).join(' and ')
+  const choice = `choose one (--map ${field}=COLUMN), or none (--map ${field}=)`
+  return new InputError(`the columns ${both} could both be the ${field}: ${choice}`)
 }
 
-/** `Unit Cost` becomes `unit_cost`. */
+/** The names of columns, each in one line: a word that was divided at a line break is one word. */
+export function readHeader(cells: string[]): string[] {
+  return cells.map((cell) => cell.trim().replace(/-\n(?=\p{Ll})|\s+/gu, (gap) => (gap.startsWith('-') ? '' : ' ')))
+}
+
+/** `Unit Cost` becomes `unit_cost`, and `Art.-Nr.` becomes `art_nr`. */
 export function simplify(column: string): string {
   return column
     .trim()
     .toLowerCase()
-    .replace(/[\s-]+/g, '_')
+    .replace(/[\s./-]+/g, '_')
+    .replace(/_$/, '')
 }
 
 /** Which row names the columns, where it is not the first one of all. */
@@ -95,12 +107,20 @@ export function pickCells<Field extends string>(
 ): Partial<Record<Field, string>> {
   if (row.cells.length > header.length)
     throw new Error(`The row has ${row.cells.length} cells, and the header ${header.length}.`)
+  if ([...mapping.values()].every((column) => readHeader([row.cells[column] ?? ''])[0] === header[column]))
+    throw new Error('The row names the columns again.')
   const cells = [...mapping].map(([field, column]) => [field, readField(row, column, field, sheets.length === 0)])
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
 }
 
-/** A whole number as a number. Any other text unchanged, for the check that refuses it. */
+/**
+ * A whole number as a number, `12,00` and `1.250,00` as well: they are the same to everybody. Any other text unchanged,
+ * for the check that refuses it.
+ */
 export function toNumber(cell: string): number | string {
   const reading = readWholeNumber(cell)
-  return 'value' in reading ? reading.value : cell
+  if ('value' in reading) return reading.value
+  const [one, other] = [readAmount(cell, '.'), readAmount(cell, ',')]
+  const number = 'value' in one && 'value' in other && one.value === other.value ? Number(one.value) : null
+  return Number.isSafeInteger(number) ? Number(number) : cell
 }

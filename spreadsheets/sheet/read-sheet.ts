@@ -2,6 +2,7 @@ import { InputError } from '../input-error'
 import { openWorkbook } from '../workbook/open-workbook'
 import { decodeText } from './decode-text'
 import { type Columns, findHeader } from './find-header'
+import { readHeader } from './mapping'
 import { findSeparators, parseRows, readSeparatorLine } from './read-csv'
 import type { Sheet, SheetRow, Table } from './sheet'
 
@@ -29,7 +30,7 @@ export async function readSheet(name: string, bytes: Uint8Array, options: ReadOp
   if (!found) throw new Error(`${name} is empty: its first line must name the columns`)
   const { rows, at, sheet, separator, sheets } = found
   const [top, ...others] = rows.slice(at)
-  const header = (top?.cells ?? []).map((cell) => cell.trim())
+  const header = readHeader(top?.cells ?? [])
   const source = { sheet, line: top?.line ?? 1, first: rows.slice(0, firstRows) }
   return { header, rows: others.map((row) => fitRow(row, header.length)), separator, sheets, source }
 }

@@ -238,7 +238,7 @@ test('a file without the columns, and a key that is not valid, end with one clea
   const two = run(folder.write('w.csv', 'SKU;Name;Stock;Qty;EAN\nA;Axe;1;2;\n'))
   await expectRefused(
     two,
-    "the columns 'Stock' and 'Qty' could both be the quantity: say which with --map quantity=COLUMN",
+    "the columns 'Stock' and 'Qty' could both be the quantity: choose one (--map quantity=COLUMN), or none (--map quantity=)",
   )
   const unread = "the column 'Qty free' looks like a quantity, and is not read: use --map quantity='Qty free', or"
   await expectRefused(run(folder.write('w.csv', 'sku,name,Qty free\nA,Axe,1\n')), unread)

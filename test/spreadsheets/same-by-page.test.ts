@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '../../client'
 import { formatCsv, mark, type Value } from '../../spreadsheets/file/table'
 import { formatWorkbook } from '../../spreadsheets/file/workbook'
-import { itemColumns } from '../../spreadsheets/import/item-rows'
+import { findUnreadQuantity, itemColumns } from '../../spreadsheets/import/item-rows'
 import {
   describeRefusal,
   makeRefusedTable,
@@ -11,9 +11,9 @@ import {
   type Outcome,
   toOutcome,
 } from '../../spreadsheets/import/outcomes'
-import { isChange, makePlan } from '../../spreadsheets/import/plan'
+import { isChange, makePlan, type Planned } from '../../spreadsheets/import/plan'
 import { runImport } from '../../spreadsheets/import/run-import'
-import { mapColumns } from '../../spreadsheets/sheet/mapping'
+import { describeMapping, mapColumns } from '../../spreadsheets/sheet/mapping'
 import { readSheet } from '../../spreadsheets/sheet/read-sheet'
 import { type Customer, createCompanyWithKey, useService } from '../support/service'
 import { chooseSize } from '../support/size'
@@ -48,10 +48,16 @@ async function makeFiles(count = size) {
   folder.write('items.xlsx', await collectBytes(formatWorkbook([lines])))
 }
 
-async function planByPage({ client }: Customer, file: string) {
+type Answer = { map?: string[]; encoding?: string | null }
+
+async function planByPage({ client }: Customer, file: string, { map, encoding = null }: Answer = {}) {
   const columns = { fields: itemColumns, required: ['name', 'sku'] }
-  const sheet = await readSheet(file, folder.readBytes(file), { columns })
-  const rules = { mapping: mapColumns(sheet.header, itemColumns), update: false, allowsLookalikes: false }
+  const sheet = await readSheet(file, folder.readBytes(file), { columns, encoding })
+  const questions: string[] = []
+  const mapping = mapColumns(sheet.header, itemColumns, map, ({ message }) => questions.push(message))
+  const rules = { mapping, update: false, allowsLookalikes: false }
+  const [question = findUnreadQuantity(sheet.header, mapping)] = questions
+  if (question !== null) throw new Error(question)
   return { sheet, rules, plan: await makePlan(client, sheet, rules) }
 }
 
@@ -68,11 +74,11 @@ async function importByPage(company: Customer, file: string) {
 
 async function importByCommand({ secret }: Customer, file: string, ...options: string[]) {
   const written = ['--report', folder.path('report.csv'), '--refused', folder.path('refused.csv')]
-  const { stdout } = await runSpreadsheet('import', [folder.path(file), ...written, ...options], {
+  const { stdout, stderr } = await runSpreadsheet('import', [folder.path(file), ...written, ...options], {
     baseUrl: service.baseUrl,
     secret,
   })
-  return { stdout, report: folder.read('report.csv') }
+  return { stdout, stderr, report: folder.read('report.csv') }
 }
 
 const isRefused = ({ action }: Outcome) => action === 'refused'
@@ -98,13 +104,36 @@ test('a dry run by page and by command: the same rows and refusals, of a CSV fil
   }
 })
 
-test.each(['libreoffice.ods', 'libreoffice.xlsx'])('%s by page and by command: the same words', async (file) => {
+// Files as shops, tills, programs of offices and wholesalers have them, with what somebody must answer for each.
+const answers: Record<string, Answer> = {
+  'ebp.csv': { encoding: 'windows-1252' },
+  'kasse.csv': { map: ['sku=PLU'] },
+  'lexware.csv': { encoding: 'windows-1252' },
+  'loyverse.csv': { map: ['quantity=In stock [Bakery]'] },
+  'square.xlsx': { map: ['quantity=Current Quantity Harbour Street'] },
+}
+const files = join(__dirname, 'files')
+const names = readdirSync(files).filter((name) => name !== 'told')
+
+test.each(names)('%s by page and by command: the question, rows and words that files/told has', async (file) => {
   const company = await createCompanyWithKey(service)
-  folder.write(file, readFileSync(join(__dirname, 'files', file)))
-  const { plan } = await planByPage(company, file)
+  folder.write(file, readFileSync(join(files, file)))
+  folder.write('report.csv', '')
+  const answer = answers[file] ?? {}
+  const options = Object.entries(answer).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const asked = await planByPage(company, file).catch((error: Error) => error)
+  const question = asked instanceof Error ? asked.message : 'No question'
+  if (asked instanceof Error) expect((await importByCommand(company, file, '--dry-run')).stderr).toContain(question)
+  const { sheet, rules, plan } = await planByPage(company, file, answer)
+  const { report, stderr } = await importByCommand(company, file, '--dry-run', ...options)
   const outcomes = plan.map((planned) => toOutcome(planned, true))
-  const { report } = await importByCommand(company, file, '--dry-run')
-  expect(mark + formatCsv(makeReportTable(outcomes, true), ',')).toBe(report)
+  expect(report).toBe(mark + formatCsv(makeReportTable(outcomes, true), ','))
+  const mapping = describeMapping(sheet.header, rules.mapping)
+  expect(stderr).toContain(mapping)
+  const toCells = (planned: Planned) => ('item' in planned ? Object.values(planned.item) : [planned.problem.message])
+  const rows = plan.map((planned) => [planned.row.line, planned.action, ...toCells(planned)])
+  const told = readFileSync(join(files, 'told', `${file}.csv`), 'utf8')
+  expect(formatCsv([[question], [mapping], ...rows], ',')).toBe(told)
 })
 
 test.each(chooseSize({ quick: ['csv'], thorough: ['csv', 'xlsx'] } as const))(

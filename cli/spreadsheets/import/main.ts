@@ -91,7 +91,8 @@ function requireQuantityChoice({ header }: Sheet, mapping: ImportRules['mapping'
   const column = findUnreadQuantity(header, mapping)
   if (column === null || [map].flat().some((text) => String(text).startsWith('quantity='))) return
   throw new UsageError(
-    `the column '${column}' looks like a quantity, and is not read: use --map quantity='${column}', or --map quantity= to leave it out`,
+    `the column ${column} looks like a quantity, and is not read: ` +
+      `use --map quantity=${column.includes("' or '") ? 'COLUMN' : column}, or --map quantity= to leave it out`,
   )
 }
 

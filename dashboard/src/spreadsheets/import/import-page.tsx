@@ -82,6 +82,7 @@ function ReadFile({ name, sheet, person }: ReadFileProps) {
     <>
       <ColumnMap
         header={sheet.header}
+        fields={itemColumns}
         labels={texts.labels}
         required={required}
         mapping={mapping}

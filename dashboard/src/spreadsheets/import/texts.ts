@@ -11,7 +11,7 @@ export const texts = {
   noRights: 'You can look at items, but not import them',
   labels: { id: 'Item id', ...labels },
   unreadQuantity: (column: string) =>
-    `The column '${column}' looks like a quantity, and is not read: choose it above, if it is one.`,
+    `The column ${column} looks like a quantity, and is not read: choose it above, if it is one.`,
   update: 'Update items that are there (--update)',
   updateHint:
     `Their ${changeable} become those of the file. An empty cell clears the field. ` +

@@ -1,12 +1,13 @@
-import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
+import { Alert, NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { listNames } from '../../../../spreadsheets/sheet/bounds'
-import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
+import { type Mapping, mapColumns } from '../../../../spreadsheets/sheet/mapping'
 import { Section } from '../../parts/section'
-import { chooseColumn } from './columns'
+import { chooseColumn, type Fields } from './columns'
 import { texts } from './texts'
 
 type ColumnMapProps<Field extends string> = {
   header: string[]
+  fields: Fields<Field>
   /** What each field is called. */
   labels: Record<Field, string>
   required: readonly Field[]
@@ -16,11 +17,13 @@ type ColumnMapProps<Field extends string> = {
 
 /** Which column each field is read from. */
 export function ColumnMap<Field extends string>(props: ColumnMapProps<Field>) {
-  const { header, labels, required, mapping, onChange } = props
+  const { header, fields, labels, required, mapping, onChange } = props
   const columns = header.map((name, index) => ({
     value: String(index),
     label: listNames([name]) || texts.unnamed(index + 1),
   }))
+  const questions: string[] = []
+  mapColumns(header, fields, [], ({ message }, field) => mapping.has(field) || questions.push(message))
   const used = [...mapping.values()]
   const unread = columns.filter((_, index) => !used.includes(index)).map(({ label }) => label)
   return (
@@ -39,6 +42,11 @@ export function ColumnMap<Field extends string>(props: ColumnMapProps<Field>) {
           />
         ))}
       </SimpleGrid>
+      {questions.map((question) => (
+        <Alert key={question} color="yellow">
+          {question}
+        </Alert>
+      ))}
       {unread.length > 0 && <Text size="sm">{texts.unread(listNames(unread))}</Text>}
     </Section>
   )

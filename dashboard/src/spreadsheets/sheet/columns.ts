@@ -13,16 +13,12 @@ export function guessColumns<Field extends string>(
 ): Mapping<Field> {
   const recalled = readAll(place).find((each) => isSame(each.header, header))
   const chosen = Object.entries(recalled?.columns ?? {}).filter(([field]) => field in fields)
-  try {
-    return mapColumns(
-      header,
-      fields,
-      chosen.map(([field, column]) => `${field}=${column ?? ''}`),
-    )
-  } catch {
-    // Two columns have the same name: somebody must choose.
-    return new Map()
-  }
+  return mapColumns(
+    header,
+    fields,
+    chosen.map(([field, column]) => `${field}=${column ?? ''}`),
+    () => {},
+  )
 }
 
 /** The mapping with another column for a field. -1: it is left out. */

@@ -59,6 +59,7 @@ function ReadSheet({ name, sheet, onFinish }: { name: string; sheet: Sheet; onFi
     <>
       <ColumnMap
         header={sheet.header}
+        fields={countColumns}
         labels={texts.labels}
         required={required}
         mapping={mapping}
