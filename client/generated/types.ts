@@ -896,6 +896,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
@@ -919,6 +923,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedTrashedItem"];
             /** @description Who did it. */
@@ -949,6 +957,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
@@ -972,6 +984,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
@@ -995,6 +1011,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
@@ -1020,6 +1040,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
@@ -1043,6 +1067,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
@@ -1342,6 +1370,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
@@ -1365,6 +1397,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
@@ -1388,6 +1424,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
@@ -1411,6 +1451,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
@@ -1441,6 +1485,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
@@ -1464,6 +1512,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
@@ -1548,6 +1600,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
@@ -1863,6 +1919,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
             /** @description Who did it. */
@@ -1886,6 +1946,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
             /** @description Who did it. */
@@ -1953,6 +2017,10 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
+            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            revision: number | null;
+            /** @description Of an item: that of its newest transaction. */
+            sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
             /** @description Who did it. */
@@ -2392,6 +2460,10 @@ export interface components {
             created_at: string;
             /** @description The id of the webhook. */
             resource_id: string;
+            /** @description Null. */
+            revision: number | null;
+            /** @description Null. */
+            sequence: number | null;
             /** @description The webhook. */
             data: {
                 /** @description The webhook as the API shows it. */

@@ -28,6 +28,8 @@ export function eventOf<const Type extends string, Changed extends z.ZodObject>(
     type: z.literal(type),
     created_at: timestamp,
     resource_id: z.string(),
+    revision: z.int().nullable(),
+    sequence: z.int().nullable(),
     data,
     actor: EventActor,
     request_id: z.string(),

@@ -54,6 +54,8 @@ export const eventDescriptions = {
   type: 'What happened.',
   created_at: 'When it happened.',
   resource_id: 'What changed.',
+  revision: 'Of an item: the number of its `ETag`. A lower one than you have seen is older.',
+  sequence: 'Of an item: that of its newest transaction.',
   data: 'It, after and before.',
   object: 'It, after the change.',
   previous: 'The former values of the fields that changed.',

@@ -46,6 +46,8 @@ export const webhookDescriptions = {
     type: 'What happened.',
     created_at: 'When it was asked for.',
     resource_id: 'The id of the webhook.',
+    revision: 'Null.',
+    sequence: 'Null.',
     data: 'The webhook.',
     'data.object': 'The webhook as the API shows it.',
     'data.previous': 'Empty.',

@@ -61,6 +61,8 @@ function makeTestEvent({ table, caller }: Context, webhook: Webhook): SentEvent 
   const event = WebhookTest.parse({
     id,
     type: testEventType,
+    revision: null,
+    sequence: null,
     created_at: new Date(at).toISOString(),
     resource_id: webhook.id,
     data: { object: webhook, previous: {} },

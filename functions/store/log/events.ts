@@ -16,6 +16,9 @@ export type LogEvent = {
   type: EventType
   created_at: string
   resource_id: string
+  /** Of an item: those of the change. Null for other objects. */
+  revision: number | null
+  sequence: number | null
   data: { object: Item | OrderHeader | Snapshot; previous: { [field: string]: FieldValue } }
   actor: { type: string; id: string; name: string | null }
   request_id: string
@@ -27,7 +30,8 @@ export type LogEvent = {
  */
 export function toEvents(row: LogRow): LogEvent[] {
   const object = unpackObject(row)
-  const crossing = row.resource_type === 'item' ? findCrossingOf(row, object as Item) : null
+  const item = row.resource_type === 'item' ? (object as Item) : null
+  const crossing = item && findCrossingOf(row, item)
   const types = [chooseType(row), ...(crossing === null ? [] : [crossing])]
   const { resource_id, created_at, request_id, actor_type, actor_id, actor_name = null } = row
   const actor = { type: actor_type, id: actor_id, name: actor_name }
@@ -37,6 +41,8 @@ export function toEvents(row: LogRow): LogEvent[] {
     type,
     created_at,
     resource_id,
+    revision: item && item.rev,
+    sequence: item && item.sequence,
     data,
     actor,
     request_id,
