@@ -51,8 +51,8 @@ function describeNeeds({ scope, takesIfMatch }: Route): string {
 }
 
 function referParameter(parameter: Parameter): Parameter | { $ref: string } {
-  const isCommon = isDeepStrictEqual(commonParameters[parameter.name], parameter)
-  return isCommon ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
+  const [name] = Object.entries(commonParameters).find(([, common]) => isDeepStrictEqual(common, parameter)) ?? []
+  return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` }
 }
 
 const ifMatch: Parameter = {
@@ -122,9 +122,16 @@ function listHeaders({ id, method, reply }: Route): string[] {
 }
 
 /** Those that stand at many operations, and are the same at each. */
-export const commonParameters: { [name: string]: Parameter } = Object.fromEntries(
-  [
-    ...describeParameters(routes['list-items'], 'query').filter(({ name }) => name === 'limit' || name === 'offset'),
-    ...[ifMatch, idempotencyKey],
-  ].map((each) => [each.name, each]),
-)
+export const commonParameters: { [name: string]: Parameter } = {
+  ...Object.fromEntries(
+    [
+      ...describeParameters(routes['list-items'], 'query').filter(({ name }) => name === 'limit' || name === 'offset'),
+      ...[ifMatch, idempotencyKey],
+    ].map((each) => [each.name, each]),
+  ),
+  ...Object.fromEntries(
+    (['item', 'order', 'snapshot', 'webhook'] as const).flatMap((kind) =>
+      describeParameters(routes[`get-${kind}`], 'path').map((each) => [`${kind}_id`, each]),
+    ),
+  ),
+}

@@ -233,6 +233,8 @@ export interface components {
             transaction_id: string | null;
             /** @description The purchase order that the change belongs to. */
             order_id: string | null;
+            /** @description The receipt that the change belongs to: of a delivery that came, or was taken back. */
+            receipt_id: string | null;
             /** @description The snapshot that the change belongs to. */
             snapshot_id: string | null;
             /** @description The `X-Request-Id` of the request that made the change, or the id of a run of the service itself. */
@@ -402,7 +404,7 @@ export interface components {
              */
             location?: string | null;
             /**
-             * @description A remark. Up to 2 000 characters.
+             * @description A remark, also of several lines. Up to 2 000 characters.
              * @default null
              */
             notes?: string | null;
@@ -663,7 +665,7 @@ export interface components {
                 /** @description Why the row had no effect. */
                 error: {
                     /** @enum {string} */
-                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "receipt_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                     message: string;
                     field?: string;
                 };
@@ -1293,7 +1295,7 @@ export interface components {
             expected_at: string | null;
             /** @description Where the goods are to be delivered. Up to 200 characters. */
             location: string | null;
-            /** @description A remark. Up to 2 000 characters. */
+            /** @description A remark, also of several lines. Up to 2 000 characters. */
             notes: string | null;
             /** @description The sum of all lines that have a `unit_cost`: a decimal text in `currency`. */
             subtotal: string;
@@ -1499,7 +1501,7 @@ export interface components {
             expected_at: string | null;
             /** @description Where the goods are to be delivered. Up to 200 characters. */
             location: string | null;
-            /** @description A remark. Up to 2 000 characters. */
+            /** @description A remark, also of several lines. Up to 2 000 characters. */
             notes: string | null;
             /** @description The sum of all lines that have a `unit_cost`: a decimal text in `currency`. */
             subtotal: string;
@@ -1614,7 +1616,7 @@ export interface components {
                  * @description For programs: it never changes. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "receipt_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                 /** @description For people: one sentence. It may change. */
                 message: string;
                 /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
@@ -1653,6 +1655,10 @@ export interface components {
              * @description When it was created: ISO 8601, UTC, with milliseconds.
              */
             created_at: string;
+            /** @description When the delivery was taken back, or null. */
+            reversed_at: string | null;
+            /** @description The id of the user who took it back, or null. */
+            reversed_by: string | null;
         };
         /** @description A page of receipts. */
         ReceiptList: {
@@ -1705,7 +1711,7 @@ export interface components {
             order: components["schemas"]["Order"];
             /** @description The receipt of this delivery. */
             receipt: components["schemas"]["Receipt"];
-            /** @description One for each line item of which something was accepted. */
+            /** @description One for each line item of which something was accepted; of a delivery that is taken back, one for each of its transactions. */
             transactions: components["schemas"]["Transaction"][];
         };
         /** @description A restore of a snapshot: how far it has come, and what it has done. */
@@ -1744,7 +1750,7 @@ export interface components {
                  * @description Why, as an error code. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "receipt_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy";
             }[];
             /** @description The snapshot that was taken before. To undo the restore, restore that one. */
             pre_restore_snapshot_id: string;
@@ -2182,7 +2188,7 @@ export interface components {
             /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
             revision?: number;
         };
-        /** @description The fields of the draft that change; what is left out stays. `null` unsets a field, and a list is replaced. An order can be sent back as it was fetched. */
+        /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. An order can be sent back as it was fetched. */
         UpdateOrder: {
             /** @description From whom the goods are ordered. */
             supplier?: {
@@ -2201,7 +2207,7 @@ export interface components {
             expected_at?: string | null;
             /** @description Where the goods are to be delivered. Up to 200 characters. */
             location?: string | null;
-            /** @description A remark. Up to 2 000 characters. */
+            /** @description A remark, also of several lines. Up to 2 000 characters. */
             notes?: string | null;
             /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
             line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[] | null;

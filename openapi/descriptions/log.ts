@@ -19,6 +19,7 @@ export const auditDescriptions = {
   'changes.to': 'The value after. Null if there is none.',
   transaction_id: 'The transaction, where the change moved stock.',
   order_id: 'The purchase order that the change belongs to.',
+  receipt_id: 'The receipt that the change belongs to: of a delivery that came, or was taken back.',
   snapshot_id: 'The snapshot that the change belongs to.',
 }
 

@@ -43,7 +43,7 @@ export function toEvents(row: LogRow): LogEvent[] {
   }))
 }
 
-function chooseType({ resource_type, action, type, receipt_id, changes }: LogRow): EventType {
+function chooseType({ resource_type, action, type, receipt_id, reversed, changes }: LogRow): EventType {
   const kinds = { create: 'created', delete: 'deleted', restore: 'restored' } as const
   if (resource_type === 'snapshot') return action === 'update' ? 'snapshot.created' : `snapshot.${kinds[action]}`
   if (resource_type === 'item') {
@@ -51,7 +51,7 @@ function chooseType({ resource_type, action, type, receipt_id, changes }: LogRow
     return type === undefined ? 'item.updated' : 'item.stock_changed'
   }
   if (action === 'create' || action === 'delete') return `order.${kinds[action]}`
-  if (receipt_id !== undefined) return 'order.received'
+  if (receipt_id !== undefined) return reversed ? 'order.updated' : 'order.received'
   const [, status] = changes?.status ?? []
   return eventOfStatus[String(status)] ?? 'order.updated'
 }
