@@ -51,8 +51,8 @@ function describeNeeds({ scope, takesIfMatch }: Route): string {
 }
 
 function referParameter(parameter: Parameter): Parameter | { $ref: string } {
-  const isCommon = isDeepStrictEqual(commonParameters[parameter.name], parameter)
-  return isCommon ? { $ref: `#/components/parameters/${parameter.name}` } : parameter
+  const [name] = Object.entries(commonParameters).find(([, common]) => isDeepStrictEqual(common, parameter)) ?? []
+  return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` }
 }
 
 const ifMatch: Parameter = {
@@ -122,9 +122,12 @@ function listHeaders({ id, method, reply }: Route): string[] {
 }
 
 /** Those that stand at many operations, and are the same at each. */
-export const commonParameters: { [name: string]: Parameter } = Object.fromEntries(
-  [
-    ...describeParameters(routes['list-items'], 'query'), // of the trash and of snapshots, too
-    ...[ifMatch, idempotencyKey],
-  ].map((each) => [each.name, each]),
-)
+export const commonParameters: { [name: string]: Parameter } = Object.fromEntries([
+  ...(['list-transactions', 'list-items'] as const)
+    .flatMap((id) => describeParameters(routes[id], 'query'))
+    .concat(ifMatch, idempotencyKey)
+    .map((each) => [each.name, each]),
+  ...(['get-item', 'get-order', 'get-snapshot', 'get-webhook', 'update-person'] as const).flatMap((id) =>
+    describeParameters(routes[id], 'path').map((each) => [id.replace(/^.*-/, ''), each]),
+  ),
+])

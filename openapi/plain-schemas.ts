@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 // document has plain schemas, and beside them, in keywords of our own, what they leave out:
 //
 //   x-variants       the forms of which a value has one; the plain schema has the fields of all
+//   x-same           the fields of a form that are what they are in the plain schema
 //   x-known-values   the words that an answer may have today; the plain schema allows any text
 //   x-types          the types of a value; the plain schema allows any, or null, too
 //   x-const          the one value; the plain schema has its type
@@ -68,11 +69,12 @@ function restore(value: unknown): unknown {
 /** The fields of variants mean what those of the plain schema mean. */
 function describeFields(value: unknown, described: unknown): unknown {
   const meanings = described as { [field: string]: Part }
-  return mapParts(value, (part) => {
+  return mapParts(value, ({ 'x-same': same, ...part }) => {
     if (!part.properties) return part
     const fields = Object.entries(part.properties as { [field: string]: Part })
     const properties = fields.map(([name, field]) => [name, { description: meanings[name]?.description, ...field }])
-    return { ...part, properties: Object.fromEntries(properties) }
+    const shared = ((same ?? []) as string[]).map((name) => [name, meanings[name]])
+    return { ...part, properties: Object.fromEntries([...shared, ...properties]) }
   })
 }
 
@@ -86,7 +88,7 @@ function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
   const within = (part: unknown) => simplify(part as Part, schemas, isReply)
   const variants = listVariants(schema)
   if (variants && !isNullable(variants))
-    return { ...within(merge(variants, schemas)), 'x-variants': mapParts(variants, dropDescription) }
+    return shareFields(within(merge(variants, schemas)), mapParts(variants, dropDescription))
   const plain = foldList(schema)
   if (plain.properties) plain.properties = mapValues(plain.properties as Schemas, within)
   if (plain.items) plain.items = within(plain.items)
@@ -95,6 +97,20 @@ function simplify(schema: Part, schemas: Schemas, isReply: boolean): Part {
   openTypes(plain)
   if ('const' in plain) rename(plain, 'const', 'x-const')
   return plain
+}
+
+/** Names the fields of the variants that stand in the plain schema. A default is not told twice. */
+function shareFields(plain: Part, variants: unknown): Part {
+  const known = mapValues((plain.properties ?? {}) as Schemas, dropDescription)
+  const shared = mapParts(variants, ({ properties, ...part }) => {
+    if (!properties) return part
+    const fields = Object.entries(properties as Schemas)
+    const isSame = ([name, { default: _, ...field }]: [string, Part]) => isDeepStrictEqual(field, known[name])
+    const same = fields.filter(isSame).map(([name]) => name)
+    const others = Object.fromEntries(fields.filter((each) => !isSame(each)))
+    return { ...part, properties: others, ...(same.length > 0 ? { 'x-same': same } : {}) }
+  })
+  return { ...plain, 'x-variants': shared }
 }
 
 /** Not that of a field which is called so: that is no text. */

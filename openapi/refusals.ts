@@ -26,6 +26,7 @@ const meanings: Record<ProblemCode, string> = {
   plan_limit_reached: 'the plan does not include this, or its quota is used up',
   item_not_found: 'there is no such item, or it is in trash',
   order_not_found: 'there is no such order',
+  receipt_not_found: 'the order has no such receipt',
   transaction_not_found: 'there is no such transaction',
   snapshot_not_found: 'there is no such snapshot',
   restore_not_found: 'there is no such restore',
@@ -53,7 +54,7 @@ export function listRefusals(route: Route): RefusedAnswer[] {
   const codes = listCodes(route)
   const refused = [400, 401, 403, 404, 429, 500].flatMap((status): RefusedAnswer[] => {
     const own = codes.filter((code) => statusOf[code] === status)
-    const name = own.length > anyRequest.length + 2 ? null : nameAnswer(own)
+    const name = own.length > anyRequest.length + 4 ? null : nameAnswer(own)
     return own.length === 0 ? [] : [{ status, name, describe: () => describeProblem(own, moreHeaders[status]) }]
   })
   return route.method === 'GET' ? refused : [...refused, tooLarge]

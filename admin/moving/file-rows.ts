@@ -40,7 +40,7 @@ export class FileRows {
   readonly guards = new Map<string, string>()
   private readonly numbers = new Map<string, string>()
   /** Of orders that have not come yet. */
-  private readonly receipts = new Map<string, Pick<Receipt, 'lines'>[]>()
+  private readonly receipts = new Map<string, Pick<Receipt, 'lines' | 'reversed_at'>[]>()
   private readonly keys = new Set<string>()
   private readonly groups = new LogGroups()
   private reading: LogReading | null = null
@@ -78,10 +78,10 @@ export class FileRows {
     this.receipts.delete(order.id)
   }
 
-  takeReceipt({ order_id, lines }: Receipt): void {
+  takeReceipt({ order_id, lines, reversed_at }: Receipt): void {
     const trail = this.trails.orders.get(order_id)
-    if (trail) trail.takeReceipt({ lines })
-    else getOrMake(this.receipts, order_id, () => []).push({ lines })
+    if (trail) trail.takeReceipt({ lines, reversed_at })
+    else getOrMake(this.receipts, order_id, () => []).push({ lines, reversed_at })
   }
 
   /** In words, why the log row cannot come here, or null. */

@@ -96,7 +96,8 @@ class Reversals {
     for (const row of rows) {
       const id = formatLogId('txn', row)
       if (row.reversed_by !== undefined) this.open.set(id, row.reversed_by)
-      if (row.reversal_of === undefined) continue
+      // What a delivery has moved names no reversal: its order's sums show whether it was taken back.
+      if (row.reversal_of === undefined || row.line_item_id !== undefined) continue
       if (this.open.get(row.reversal_of) === id) this.open.delete(row.reversal_of)
       else this.suspects.push({ reversed: row.reversal_of, reversal: id })
     }

@@ -72,7 +72,9 @@ export class OrderTrail extends Trail<OrderGoal> {
     return this.lines.size > 0
   }
 
-  takeReceipt({ lines }: Pick<Receipt, 'lines'>): void {
+  /** One that was taken back has no part in the sums: what it had moved, its reversal has moved back. */
+  takeReceipt({ lines, reversed_at }: Pick<Receipt, 'lines' | 'reversed_at'>): void {
+    if (reversed_at !== null) return
     for (const { line_item_id, quantity_accepted, quantity_rejected } of lines) {
       const line = this.sum(line_item_id)
       line.accepted += quantity_accepted

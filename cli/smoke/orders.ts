@@ -50,6 +50,12 @@ export const orders = [
     keepDelivery(session, transactions[0])
     requireEqual('the status', order.status, 'partially_received')
   }),
+  change('reverse-receipt', 'another part', async (session, options) => {
+    const { id, lines } = getPlaced(session)
+    const { receipt } = await session.client.receiveOrder(id, { lines })
+    const { transactions } = await session.client.reverseReceipt(id, receipt.id, options)
+    requireEqual('the change', transactions[0]?.quantity_change, -2)
+  }),
   change('create-transactions', 'a delivery of a line, and another movement', async (session, options) => {
     const { id: order_id, line_item_id } = getPlaced(session)
     const delivery = { type: 'receive', quantity: 1, order_id, line_item_id } as const

@@ -48,7 +48,7 @@ export interface Methods {
   suggestOrders(body?: types.SuggestOrders, options?: ChangeOptions): Promise<types.SuggestedOrders>
   /** Get a purchase order. Returns an order with all its lines, and its revision in `ETag`. An unknown order, or one of another company, is `order_not_found`. Needs the `read` scope. `GET /orders/{id}` */
   getOrder(id: string, options?: CallOptions): Promise<types.Order>
-  /** Update the fields of a draft that are given. Changes the fields of a draft that are given; the others stay. A list of line items replaces the old one. An order that is no draft any more is `invalid_state`. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /orders/{id}` */
+  /** Update the fields of an order that are given. Changes the fields that are given; the others stay. Of a draft, a list of line items replaces the old one. Of an order that is placed, only `expected_at`, `notes`, `location` and the `email`, `phone` and `reference` of the supplier change: another value elsewhere is `invalid_state`, as for an order that has ended. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `PUT /orders/{id}` */
   updateOrder(id: string, body?: types.UpdateOrder, options?: ConditionalOptions): Promise<types.Order>
   /** Delete a draft. Deletes a draft for good. An order that has been placed is `invalid_state`: cancel it, or close it. Needs the `write` scope. With `If-Match`, only the revision that you have seen is changed. `DELETE /orders/{id}` */
   deleteOrder(id: string, options?: ConditionalOptions): Promise<void>
@@ -60,6 +60,8 @@ export interface Methods {
   cancelOrder(id: string, body?: types.CancelOrder, options?: ChangeOptions): Promise<types.Order>
   /** End an order of which a part has been received. Ends an order of which a part has been received. What is outstanding counts as cancelled, and stock does not change. An order in another state is `invalid_state`. Needs the `write` scope. `POST /orders/{id}/close` */
   closeOrder(id: string, options?: ChangeOptions): Promise<types.Order>
+  /** Take a delivery back. Takes a delivery back, once, while the order is `partially_received` or `received`. What was accepted leaves stock, and the order becomes what its other receipts say. Where the stock has gone since, it is `insufficient_stock`. Needs the `write` scope. `POST /orders/{id}/receipts/{receipt_id}/reverse` */
+  reverseReceipt(id: string, receiptId: string, options?: ChangeOptions): Promise<types.ReceivedOrder>
   /** List the receipts of an order, newest first. Lists the deliveries of an order, newest first. Each has what was accepted and rejected, line by line. An unknown order is `order_not_found`. Needs the `read` scope. `GET /orders/{id}/receipts` */
   listReceipts(id: string, query?: types.ListReceiptsQuery, options?: CallOptions): ListingOf<types.ReceiptList>
   /** List the audit log, newest first, as far back as the plan shows it. Lists changes, newest first: who changed which fields, and when. Filters combine; `since` is exclusive. Entries outlive what was changed, and the plan says how far back they are shown. Needs the `read` scope. `GET /audit` */
@@ -161,6 +163,7 @@ export const operations = {
   receiveOrder: { method: 'POST', path: '/orders/{id}/receive', input: 'body', isList: false },
   cancelOrder: { method: 'POST', path: '/orders/{id}/cancel', input: 'body', isList: false },
   closeOrder: { method: 'POST', path: '/orders/{id}/close', input: null, isList: false },
+  reverseReceipt: { method: 'POST', path: '/orders/{id}/receipts/{receipt_id}/reverse', input: null, isList: false },
   listReceipts: { method: 'GET', path: '/orders/{id}/receipts', input: 'query', isList: true },
   listAudit: { method: 'GET', path: '/audit', input: 'query', isList: true },
   listEvents: { method: 'GET', path: '/events', input: 'query', isList: false },

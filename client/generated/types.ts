@@ -233,6 +233,8 @@ export interface components {
             transaction_id: string | null;
             /** @description The purchase order that the change belongs to. */
             order_id: string | null;
+            /** @description The receipt that the change belongs to: of a delivery that came, or was taken back. */
+            receipt_id: string | null;
             /** @description The snapshot that the change belongs to. */
             snapshot_id: string | null;
             /** @description The `X-Request-Id` of the request that made the change, or the id of a run of the service itself. */
@@ -402,7 +404,7 @@ export interface components {
              */
             location?: string | null;
             /**
-             * @description A remark. Up to 2 000 characters.
+             * @description A remark, also of several lines. Up to 2 000 characters.
              * @default null
              */
             notes?: string | null;
@@ -425,6 +427,26 @@ export interface components {
         };
         /** @description One movement, or up to 40 that are committed together or not at all. */
         CreateTransactions: ({
+            /** @description The id of the item. Either this or `sku`; neither is needed with `order_id`. */
+            item_id?: string | null;
+            /** @description The SKU of the item, in place of `item_id`: both together are refused. */
+            sku?: string | null;
+            /** @description Why the stock moved. */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /** @description Your own number for it, such as that of a delivery note. Up to 255 characters. */
+            reference?: string | null;
+            /** @description A remark. Up to 1 000 characters. */
+            note?: string | null;
+            /** @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused. */
+            occurred_at?: string | null;
+            /** @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`. */
+            expected_quantity?: number | null;
+            /** @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again. */
+            expected_sequence?: number | null;
+            /** @description With `receive`: the purchase order whose goods are received. */
+            order_id?: string | null;
+            /** @description The line item of that order. Required with `order_id`. */
+            line_item_id?: string | null;
             /**
              * @description What moves the stock. It says what `quantity` means.
              * @enum {string}
@@ -433,56 +455,6 @@ export interface components {
             /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
             quantity: number;
             /**
-             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
-             * @default null
-             */
-            item_id?: string | null;
-            /**
-             * @description The SKU of the item, in place of `item_id`: both together are refused.
-             * @default null
-             */
-            sku?: string | null;
-            /**
-             * @description Why the stock moved.
-             * @default null
-             */
-            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
-            /**
-             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
-             * @default null
-             */
-            reference?: string | null;
-            /**
-             * @description A remark. Up to 1 000 characters.
-             * @default null
-             */
-            note?: string | null;
-            /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
-             * @default null
-             */
-            occurred_at?: string | null;
-            /**
-             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
-             * @default null
-             */
-            expected_quantity?: number | null;
-            /**
-             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
-             * @default null
-             */
-            expected_sequence?: number | null;
-            /**
-             * @description With `receive`: the purchase order whose goods are received.
-             * @default null
-             */
-            order_id?: string | null;
-            /**
-             * @description The line item of that order. Required with `order_id`.
-             * @default null
-             */
-            line_item_id?: string | null;
-            /**
              * @description With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.
              * @default false
              */
@@ -490,6 +462,26 @@ export interface components {
             /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
             transactions?: null;
         } | {
+            /** @description The id of the item. Either this or `sku`; neither is needed with `order_id`. */
+            item_id?: string | null;
+            /** @description The SKU of the item, in place of `item_id`: both together are refused. */
+            sku?: string | null;
+            /** @description Why the stock moved. */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /** @description Your own number for it, such as that of a delivery note. Up to 255 characters. */
+            reference?: string | null;
+            /** @description A remark. Up to 1 000 characters. */
+            note?: string | null;
+            /** @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused. */
+            occurred_at?: string | null;
+            /** @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`. */
+            expected_quantity?: number | null;
+            /** @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again. */
+            expected_sequence?: number | null;
+            /** @description With `receive`: the purchase order whose goods are received. */
+            order_id?: string | null;
+            /** @description The line item of that order. Required with `order_id`. */
+            line_item_id?: string | null;
             /**
              * @description What moves the stock. It says what `quantity` means.
              * @constant
@@ -498,56 +490,6 @@ export interface components {
             /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
             quantity: number;
             /**
-             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
-             * @default null
-             */
-            item_id?: string | null;
-            /**
-             * @description The SKU of the item, in place of `item_id`: both together are refused.
-             * @default null
-             */
-            sku?: string | null;
-            /**
-             * @description Why the stock moved.
-             * @default null
-             */
-            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
-            /**
-             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
-             * @default null
-             */
-            reference?: string | null;
-            /**
-             * @description A remark. Up to 1 000 characters.
-             * @default null
-             */
-            note?: string | null;
-            /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
-             * @default null
-             */
-            occurred_at?: string | null;
-            /**
-             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
-             * @default null
-             */
-            expected_quantity?: number | null;
-            /**
-             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
-             * @default null
-             */
-            expected_sequence?: number | null;
-            /**
-             * @description With `receive`: the purchase order whose goods are received.
-             * @default null
-             */
-            order_id?: string | null;
-            /**
-             * @description The line item of that order. Required with `order_id`.
-             * @default null
-             */
-            line_item_id?: string | null;
-            /**
              * @description With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.
              * @default false
              */
@@ -555,6 +497,26 @@ export interface components {
             /** @description From 1 to 40 movements. Those of one item are applied in the order of the list. */
             transactions?: null;
         } | {
+            /** @description The id of the item. Either this or `sku`; neither is needed with `order_id`. */
+            item_id?: string | null;
+            /** @description The SKU of the item, in place of `item_id`: both together are refused. */
+            sku?: string | null;
+            /** @description Why the stock moved. */
+            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
+            /** @description Your own number for it, such as that of a delivery note. Up to 255 characters. */
+            reference?: string | null;
+            /** @description A remark. Up to 1 000 characters. */
+            note?: string | null;
+            /** @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused. */
+            occurred_at?: string | null;
+            /** @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`. */
+            expected_quantity?: number | null;
+            /** @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again. */
+            expected_sequence?: number | null;
+            /** @description With `receive`: the purchase order whose goods are received. */
+            order_id?: string | null;
+            /** @description The line item of that order. Required with `order_id`. */
+            line_item_id?: string | null;
             /**
              * @description What moves the stock. It says what `quantity` means.
              * @constant
@@ -562,56 +524,6 @@ export interface components {
             type: "count";
             /** @description With `receive`, `issue` and `return`, how much is moved: at least 1. With `adjust`, how much is added, or, below 0, taken: not 0. With `count`, how much was found: at least 0. */
             quantity: number;
-            /**
-             * @description The id of the item. Either this or `sku`; neither is needed with `order_id`.
-             * @default null
-             */
-            item_id?: string | null;
-            /**
-             * @description The SKU of the item, in place of `item_id`: both together are refused.
-             * @default null
-             */
-            sku?: string | null;
-            /**
-             * @description Why the stock moved.
-             * @default null
-             */
-            reason?: ("restock" | "sale" | "damage" | "loss" | "theft" | "expired" | "correction" | "stocktake" | "sample" | "other") | null;
-            /**
-             * @description Your own number for it, such as that of a delivery note. Up to 255 characters.
-             * @default null
-             */
-            reference?: string | null;
-            /**
-             * @description A remark. Up to 1 000 characters.
-             * @default null
-             */
-            note?: string | null;
-            /**
-             * @description When it happened in the warehouse: ISO 8601 with `Z` or an offset. Your clock may be five minutes ahead; what is later is refused.
-             * @default null
-             */
-            occurred_at?: string | null;
-            /**
-             * @description The quantity that you have seen. If the item has another one, the request is refused with `version_conflict`.
-             * @default null
-             */
-            expected_quantity?: number | null;
-            /**
-             * @description The `sequence` of the newest transaction of the item that you have seen, or 0 if it has none. If the item has moved since, the request is refused with `version_conflict`, also where its quantity is the same again.
-             * @default null
-             */
-            expected_sequence?: number | null;
-            /**
-             * @description With `receive`: the purchase order whose goods are received.
-             * @default null
-             */
-            order_id?: string | null;
-            /**
-             * @description The line item of that order. Required with `order_id`.
-             * @default null
-             */
-            line_item_id?: string | null;
             /**
              * @description With `true`, the answer is what would happen, with status 200. Nothing is written. After the dry run of a `count`, lists have every transaction of the item before its `sequence`.
              * @default false
@@ -651,10 +563,10 @@ export interface components {
             data: ({
                 /** @description The number of the row in the request, from 0. */
                 index: number;
-                /** @description The status that the row would have as a request of its own. */
-                status: 200 | 201;
                 /** @description The item as it is now. */
                 item: components["schemas"]["Item"];
+                /** @description The status that the row would have as a request of its own. */
+                status: 200 | 201;
             } | {
                 /** @description The number of the row in the request, from 0. */
                 index: number;
@@ -663,7 +575,7 @@ export interface components {
                 /** @description Why the row had no effect. */
                 error: {
                     /** @enum {string} */
-                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                    code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "receipt_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                     message: string;
                     field?: string;
                 };
@@ -763,7 +675,7 @@ export interface components {
             /** @description Where the page is in the whole list. */
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description One change of the inventory, or a reorder point that was crossed. Its `type` says which. */
+        /** @description One change of the inventory, or a reorder point that was crossed. Its `type` says which. Of two events of an item, the one with the lower `revision` is older. */
         Event: components["schemas"]["ItemCreated"] | components["schemas"]["ItemUpdated"] | components["schemas"]["ItemStockChanged"] | components["schemas"]["ItemDeleted"] | components["schemas"]["ItemRestored"] | components["schemas"]["ItemLowStock"] | components["schemas"]["ItemRestocked"] | components["schemas"]["OrderCreated"] | components["schemas"]["OrderUpdated"] | components["schemas"]["OrderPlaced"] | components["schemas"]["OrderReceived"] | components["schemas"]["OrderCancelled"] | components["schemas"]["OrderClosed"] | components["schemas"]["OrderDeleted"] | components["schemas"]["SnapshotCreated"] | components["schemas"]["SnapshotDeleted"] | components["schemas"]["SnapshotRestored"];
         /** @description Who did it. */
         EventActor: {
@@ -896,9 +808,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
@@ -923,9 +835,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedTrashedItem"];
@@ -957,9 +869,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
@@ -984,9 +896,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
@@ -1011,9 +923,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
@@ -1040,9 +952,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
@@ -1067,9 +979,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
@@ -1321,7 +1233,7 @@ export interface components {
             expected_at: string | null;
             /** @description Where the goods are to be delivered. Up to 200 characters. */
             location: string | null;
-            /** @description A remark. Up to 2 000 characters. */
+            /** @description A remark, also of several lines. Up to 2 000 characters. */
             notes: string | null;
             /** @description The sum of all lines that have a `unit_cost`: a decimal text in `currency`. */
             subtotal: string;
@@ -1370,9 +1282,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
@@ -1397,9 +1309,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
@@ -1424,9 +1336,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
@@ -1451,9 +1363,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
@@ -1485,9 +1397,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
@@ -1512,9 +1424,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
@@ -1551,7 +1463,7 @@ export interface components {
             expected_at: string | null;
             /** @description Where the goods are to be delivered. Up to 200 characters. */
             location: string | null;
-            /** @description A remark. Up to 2 000 characters. */
+            /** @description A remark, also of several lines. Up to 2 000 characters. */
             notes: string | null;
             /** @description The sum of all lines that have a `unit_cost`: a decimal text in `currency`. */
             subtotal: string;
@@ -1600,9 +1512,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
@@ -1670,7 +1582,7 @@ export interface components {
                  * @description For programs: it never changes. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "receipt_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy" | "internal_error";
                 /** @description For people: one sentence. It may change. */
                 message: string;
                 /** @description The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`. */
@@ -1709,6 +1621,10 @@ export interface components {
              * @description When it was created: ISO 8601, UTC, with milliseconds.
              */
             created_at: string;
+            /** @description When the delivery was taken back, or null. */
+            reversed_at: string | null;
+            /** @description The id of the user who took it back, or null. */
+            reversed_by: string | null;
         };
         /** @description A page of receipts. */
         ReceiptList: {
@@ -1761,7 +1677,7 @@ export interface components {
             order: components["schemas"]["Order"];
             /** @description The receipt of this delivery. */
             receipt: components["schemas"]["Receipt"];
-            /** @description One for each line item of which something was accepted. */
+            /** @description One for each line item of which something was accepted; of a delivery that is taken back, one for each of its transactions. */
             transactions: components["schemas"]["Transaction"][];
         };
         /** @description A restore of a snapshot: how far it has come, and what it has done. */
@@ -1800,7 +1716,7 @@ export interface components {
                  * @description Why, as an error code. One of those in `x-known-values`; others may come.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy";
+                code: "invalid_request" | "invalid_json" | "invalid_content_type" | "sku_already_exists" | "insufficient_stock" | "version_conflict" | "invalid_state" | "over_receipt" | "item_in_trash" | "not_in_trash" | "idempotency_key_reused" | "limit_exceeded" | "cursor_expired" | "unauthorized" | "forbidden" | "sign_in_required" | "second_factor_required" | "plan_limit_reached" | "item_not_found" | "order_not_found" | "receipt_not_found" | "transaction_not_found" | "snapshot_not_found" | "restore_not_found" | "webhook_not_found" | "delivery_not_found" | "person_not_found" | "key_not_found" | "not_found" | "rate_limited" | "resource_busy";
             }[];
             /** @description The snapshot that was taken before. To undo the restore, restore that one. */
             pre_restore_snapshot_id: string;
@@ -1919,9 +1835,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
@@ -1946,9 +1862,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
@@ -2017,9 +1933,9 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. A lower one than you have seen is older. */
+            /** @description Of an item: the number of its `ETag`. */
             revision: number | null;
-            /** @description Of an item: that of its newest transaction. */
+            /** @description That of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
@@ -2250,7 +2166,7 @@ export interface components {
             /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
             revision?: number;
         };
-        /** @description The fields of the draft that change; what is left out stays. `null` unsets a field, and a list is replaced. An order can be sent back as it was fetched. */
+        /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. An order can be sent back as it was fetched. */
         UpdateOrder: {
             /** @description From whom the goods are ordered. */
             supplier?: {
@@ -2269,7 +2185,7 @@ export interface components {
             expected_at?: string | null;
             /** @description Where the goods are to be delivered. Up to 200 characters. */
             location?: string | null;
-            /** @description A remark. Up to 2 000 characters. */
+            /** @description A remark, also of several lines. Up to 2 000 characters. */
             notes?: string | null;
             /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
             line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[] | null;

@@ -19,6 +19,7 @@ export const AuditEntry = z.object({
   changes: z.array(z.object({ field: z.string(), from: value, to: value })),
   transaction_id: nullable,
   order_id: nullable,
+  receipt_id: nullable,
   snapshot_id: nullable,
   request_id: z.string(),
   created_at: timestamp,

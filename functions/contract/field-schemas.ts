@@ -4,7 +4,7 @@ import { amountPattern } from '../domain/orders/money'
 import { code, date, positive, quantity, queryText, text, timestamp } from './fields'
 
 type Kind = keyof FieldValues
-type Sized = { max: number }
+type Sized = { max: number; lines?: true }
 
 const optional = () => z.string().nullable()
 
@@ -52,7 +52,7 @@ export const requestSchemas = {
   code: ({ max }: Sized) => code(max),
   quantity: () => quantity,
   positive: () => positive,
-  'text?': ({ max }: Sized) => text(max).nullable(),
+  'text?': ({ max, lines }: Sized) => text(max, { lines }).nullable(),
   'date?': () => date.nullable(),
   'currency?': () => currency.nullable(),
   'email?': () => emailAddress.nullable(),

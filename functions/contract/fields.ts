@@ -9,13 +9,16 @@ const maxWords = 8
 /** The most UTF-16 units of a character before NFC. A longer text is refused first: normalizing it can take long. */
 const unitsPerCharacter = 8
 
-/** A trimmed, NFC-normalised string of 1 to `maxLength` code points without control characters. */
-export function text(maxLength: number) {
+/**
+ * A trimmed, NFC-normalised string of 1 to `maxLength` code points without control characters. With `lines`, it may have
+ * line breaks, which become `\n`.
+ */
+export function text(maxLength: number, { lines = false }: { lines?: boolean | undefined } = {}) {
   const tooLong = `must be at most ${maxLength} characters long`
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
     .meta({ minLength: 1, maxLength })
-    .transform((value) => value.trim())
+    .transform((value) => (lines ? value.replace(/\r\n?/g, '\n') : value).trim())
     .refine((value) => value.length <= maxLength * unitsPerCharacter, { error: tooLong, abort: true })
     .transform((value) => value.normalize('NFC'))
     .pipe(
@@ -23,7 +26,7 @@ export function text(maxLength: number) {
       z.string().check(
         z.refine((value) => value !== '', 'must not be empty'),
         z.refine((value) => [...value].length <= maxLength, tooLong),
-        z.refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters'),
+        z.refine((value) => !(lines ? /[^\P{Cc}\n]/u : /\p{Cc}/u).test(value), 'must not contain control characters'),
         z.refine((value) => !isInvisible.test(value), 'must have a visible character'),
         z.refine(isIntact, 'must be well-formed Unicode'),
       ),
@@ -71,8 +74,8 @@ export const anyId = text(100)
 export const optionalId = anyId.nullable().default(null)
 
 /** A text that may be left out, or unset with null. */
-export function optionalText(maxLength: number) {
-  return text(maxLength).nullable().default(null)
+export function optionalText(maxLength: number, options?: Parameters<typeof text>[1]) {
+  return text(maxLength, options).nullable().default(null)
 }
 
 /** A field that clients get and may send back, but not change: an operation compares it. */

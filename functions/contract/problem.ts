@@ -32,6 +32,7 @@ export const statusOf: Record<ProblemCode, 400 | 401 | 403 | 404 | 429 | 500> = 
   plan_limit_reached: 403,
   item_not_found: 404,
   order_not_found: 404,
+  receipt_not_found: 404,
   transaction_not_found: 404,
   snapshot_not_found: 404,
   restore_not_found: 404,

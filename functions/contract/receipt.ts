@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import type { Order as DomainOrder, Receipt as DomainReceipt } from '../domain/orders/order'
 import { maxReceiptLines } from '../domain/orders/order-limits'
-import { anyId, optionalList, optionalText, quantity, rows, timestamp } from './fields'
+import { anyId, id, optionalList, optionalText, quantity, rows, timestamp } from './fields'
 import { Order, renderOrder } from './order'
 import { listOf, pageQuery } from './page'
 import type { NameField } from './row-fields'
 import { Transaction } from './transaction'
+
+export const ReceiptParams = z.strictObject({ id: id('po'), receipt_id: id('rcp') })
 
 const nullable = z.string().nullable()
 
@@ -25,7 +27,7 @@ const receivedLine = z
 export const ReceiveOrder = z.strictObject({
   lines: optionalList(rows(receivedLine, maxReceiptLines, 'receive the others in further requests')),
   reference: optionalText(255),
-  note: optionalText(1000),
+  note: optionalText(1000, { lines: true }),
   allow_over_receipt: z.boolean({ error: 'must be true or false' }).default(false),
 })
 
@@ -46,6 +48,8 @@ export const Receipt = z.object({
   ),
   received_by: z.string(),
   created_at: timestamp,
+  reversed_at: timestamp.nullable(),
+  reversed_by: nullable,
 })
 
 export const ReceivedOrder = z.object({ order: Order, receipt: Receipt, transactions: z.array(Transaction) })

@@ -51,7 +51,7 @@ export const Transaction = z.object({
 const remarks = {
   reason: oneOf(reasons).nullable().default(null),
   reference: optionalText(255),
-  note: optionalText(1000),
+  note: optionalText(1000, { lines: true }),
 }
 
 const common = {

@@ -46,13 +46,13 @@ type Settable = { [Field in keyof WebhookFields]?: z.ZodType }
 export const CreateWebhook = z.strictObject({
   url,
   events: usualList(events, ['*']),
-  description: optionalText(200),
+  description: optionalText(200, { lines: true }),
 } satisfies Settable)
 
 export const UpdateWebhook = z.strictObject({
   url: url.optional(),
   events: optionalList(events),
-  description: text(200).nullable().optional(),
+  description: text(200, { lines: true }).nullable().optional(),
   status: oneOf(webhookStatuses).optional(),
   id: readOnly,
   disabled_reason: readOnly,

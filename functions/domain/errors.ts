@@ -20,6 +20,7 @@ export const refusalCodes = [
   'plan_limit_reached',
   'item_not_found',
   'order_not_found',
+  'receipt_not_found',
   'transaction_not_found',
   'snapshot_not_found',
   'restore_not_found',

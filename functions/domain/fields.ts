@@ -29,6 +29,7 @@ export type FieldValues = {
  * - `request`: what a request may say of it. With `set`, clients set it; with `compare`, they get it, and may send it
  *   back as it is; with null, they do not have it.
  * - `max`: how many characters a text has at most.
+ * - `lines`: a text may have line breaks.
  * - `computed`: the row does not have it. It is computed from the lines of an order.
  * - `audit`: an audit entry shows its changes.
  * - `filter`, `search`: a list can be of the rows that have exactly one value there, or that contain a text there. A
@@ -39,6 +40,7 @@ export type Field<Kind extends string = keyof FieldValues> = {
   kind: Kind
   request: 'set' | 'compare' | null
   max?: number
+  lines?: true
   computed?: true
   audit?: true
   filter?: true

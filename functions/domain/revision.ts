@@ -1,4 +1,4 @@
-import { Refusal } from './errors'
+import { Refusal, type RefusalCode } from './errors'
 
 /** `rev` counts the changes. `updated_at` is the time of the last one. */
 export type WithRevision = { rev: number; updated_at: string }
@@ -11,17 +11,18 @@ export function requireRevision(kind: 'item' | 'order', { rev }: WithRevision, s
 }
 
 /**
- * What was fetched can be sent back: fields that cannot be set must be what they are. Refused with `invalid_request`,
- * and the field.
+ * What was fetched can be sent back: fields that cannot be set must be what they are. Refused with `code`, and the
+ * field.
  */
 export function requireUnchanged<Stored extends object>(
   stored: Stored,
   sent: { [Field in keyof Stored]?: unknown },
   fields: readonly (keyof Stored & string)[],
+  code: RefusalCode = 'invalid_request',
 ): void {
   for (const field of fields) {
     if (sent[field] === undefined || isSame(stored[field], sent[field])) continue
-    throw new Refusal('invalid_request', `The '${field}' field cannot be changed.`, field)
+    throw new Refusal(code, `The '${field}' field cannot be changed.`, field)
   }
 }
 

@@ -30,7 +30,7 @@ export const routes = nameRoutes({
     refuses: ['limit_exceeded'],
   }),
   'get-order': read('/orders/{id}', 'Get a purchase order', { ...orderPath, reply: order.Order }),
-  'update-order': update('/orders/{id}', 'Update the fields of a draft that are given', {
+  'update-order': update('/orders/{id}', 'Update the fields of an order that are given', {
     ...orderPath,
     body: order.UpdateOrder,
     nameField: order.nameLineItem,
@@ -69,6 +69,12 @@ export const routes = nameRoutes({
     ...orderPath,
     reply: order.Order,
     refuses: ['invalid_state'],
+  }),
+  'reverse-receipt': act('/orders/{id}/receipts/{receipt_id}/reverse', 'Take a delivery back', {
+    params: receipt.ReceiptParams,
+    missing: 'receipt_not_found',
+    reply: receipt.ReceivedOrder,
+    refuses: ['insufficient_stock', 'invalid_state', 'item_in_trash', 'item_not_found', 'order_not_found'],
   }),
   'list-receipts': read('/orders/{id}/receipts', 'List the receipts of an order, newest first', {
     ...orderPath,

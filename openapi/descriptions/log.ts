@@ -19,12 +19,14 @@ export const auditDescriptions = {
   'changes.to': 'The value after. Null if there is none.',
   transaction_id: 'The transaction, where the change moved stock.',
   order_id: 'The purchase order that the change belongs to.',
+  receipt_id: 'The receipt that the change belongs to: of a delivery that came, or was taken back.',
   snapshot_id: 'The snapshot that the change belongs to.',
 }
 
 /** What the fields of events mean. */
 export const eventDescriptions = {
-  Event: 'One change of the inventory, or a reorder point that was crossed. Its `type` says which.',
+  Event:
+    'One change of the inventory, or a reorder point that was crossed. Its `type` says which. Of two events of an item, the one with the lower `revision` is older.',
   EventList: 'A page of the feed.',
   'EventList.data': 'The events, oldest first.',
   EventActor: 'Who did it.',
@@ -54,8 +56,8 @@ export const eventDescriptions = {
   type: 'What happened.',
   created_at: 'When it happened.',
   resource_id: 'What changed.',
-  revision: 'Of an item: the number of its `ETag`. A lower one than you have seen is older.',
-  sequence: 'Of an item: that of its newest transaction.',
+  revision: 'Of an item: the number of its `ETag`.',
+  sequence: 'That of its newest transaction.',
   data: 'It, after and before.',
   object: 'It, after the change.',
   previous: 'The former values of the fields that changed.',

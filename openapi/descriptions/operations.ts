@@ -45,12 +45,14 @@ export const operationDescriptions: { [id in Described]: string } = {
   'get-order':
     'Returns an order with all its lines, and its revision in `ETag`. An unknown order, or one of another company, is `order_not_found`.',
   'update-order':
-    'Changes the fields of a draft that are given; the others stay. A list of line items replaces the old one. An order that is no draft any more is `invalid_state`.',
+    'Changes the fields that are given; the others stay. Of a draft, a list of line items replaces the old one. Of an order that is placed, only `expected_at`, `notes`, `location` and the `email`, `phone` and `reference` of the supplier change: another value elsewhere is `invalid_state`, as for an order that has ended.',
   'delete-order': 'Deletes a draft for good. An order that has been placed is `invalid_state`: cancel it, or close it.',
   'place-order':
     'Makes a draft an order that can be received. From then on, its lines cannot be changed. An order in another state is `invalid_state`.',
   'receive-order':
     'Books a delivery: accepted quantities reach stock, rejected ones stay outstanding. Without `lines`, everything outstanding is received. More than is outstanding is `over_receipt` unless `allow_over_receipt` is `true`. More than 45 lines at once are `limit_exceeded`.',
+  'reverse-receipt':
+    'Takes a delivery back, once, while the order is `partially_received` or `received`. What was accepted leaves stock, and the order becomes what its other receipts say. Where the stock has gone since, it is `insufficient_stock`.',
   'cancel-order':
     'Ends an order of which nothing has been received, or a draft. Where something has been received, it is `invalid_state`: close the order in place of it.',
   'close-order':
@@ -140,6 +142,7 @@ export const parameterDescriptions = {
   updated_since: 'Items that were created or changed after this time.',
   ids: 'Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing.',
   delivery_id: 'The id of the delivery in the path.',
+  receipt_id: 'The id of the receipt in the path.',
   event_id: 'Deliveries of this event.',
   item_id: 'What belongs to this item.',
   order_id: 'What belongs to this purchase order.',

@@ -6,7 +6,7 @@ export const orderDescriptions = {
   Order: 'Goods that are ordered from a supplier.',
   CreateOrder: 'A new purchase order.',
   UpdateOrder:
-    'The fields of the draft that change; what is left out stays. `null` unsets a field, and a list is replaced. An order can be sent back as it was fetched.',
+    'The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. An order can be sent back as it was fetched.',
   LineItem: 'One line of a purchase order: an item, and how much of it.',
   CreateLineItem: 'A new line. It names the item by `item_id` or by `sku`.',
   FetchedLineItem: 'A line that the draft has, as it was fetched.',
@@ -26,7 +26,7 @@ export const orderDescriptions = {
   currency: 'The currency of all amounts: an ISO 4217 code such as `EUR`.',
   expected_at: 'The day on which the goods are expected, such as `2026-12-01`.',
   location: 'Where the goods are to be delivered. Up to 200 characters.',
-  notes: 'A remark. Up to 2 000 characters.',
+  notes: 'A remark, also of several lines. Up to 2 000 characters.',
   subtotal: 'The sum of all lines that have a `unit_cost`: a decimal text in `currency`.',
   total_quantity_ordered: 'The sum of what is ordered in all lines.',
   total_quantity_received: 'The sum of what was received in all lines.',
@@ -92,9 +92,12 @@ export const receiptDescriptions = {
   note: 'A remark. Up to 1 000 characters.',
   allow_over_receipt: 'With `true`, more may be accepted than is outstanding.',
   received_by: 'The id of the user who received it.',
+  reversed_at: 'When the delivery was taken back, or null.',
+  reversed_by: 'The id of the user who took it back, or null.',
   order: 'The order as it is now.',
   receipt: 'The receipt of this delivery.',
-  transactions: 'One for each line item of which something was accepted.',
+  transactions:
+    'One for each line item of which something was accepted; of a delivery that is taken back, one for each of its transactions.',
 }
 
 /** What the fields of suggested orders mean. */

@@ -54,7 +54,7 @@ const own = of('COMPANY', { sk: 'COMPANY' })
 const person = of('KEY', { role: 'owner' })
 const key = of('KEY', { prefix: 'sk_test_' })
 const movement = of('LOG', { sequence: 2 })
-const item = of('ITEMS', { sequence: 4 })
+const item = of('ITEMS', { sequence: 6 })
 const ready = of('SNAPSHOTS', { status: 'ready' })
 
 function find(rows: Row[], wanted: Wanted): number {
@@ -140,7 +140,7 @@ const refused: [name: string, change: Change, words: string][] = [
   ['a key too many', addKeys, 'has 251 keys that can be used, and may have 250'],
   ['a SKU that is given away', edit(of('SKU'), { item_id: 'itm_9' }), 'missing_sku_guard'],
   ['an order with a number of later', edit(own, { order_count: 1 }), 'wrong_order_number'],
-  ['an order that has received more', edit(of('RECEIPTS'), { lines: [] }), 'torn_order'],
+  ['an order that has received more', edit(of('RECEIPTS', { reversed_at: null }), { lines: [] }), 'torn_order'],
   ['a suspension of the future, of a key', edit(key, { suspended_at: later }), 'suspended_at", which is of the future'],
   ['a lock of the future', edit(of('RESTORES', { sk: 'LOCK' }), { heartbeat: 8e15 }), 'heartbeat", which is of the'],
   ['a text as a time that is none', edit(of('RECEIPTS'), { created_at: 'soon' }), 'created_at", which is no time'],

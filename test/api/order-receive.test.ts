@@ -2,7 +2,7 @@ import { type Answer, makeError, tell } from '../support/client'
 import { actOnItems } from '../support/items'
 import { useCustomer } from '../support/service'
 
-const { call, client } = useCustomer()
+const { service, call, client } = useCustomer()
 const { stockItem, getQuantity, createOrder } = actOnItems(client)
 
 /** An order of 5 of one item and 3 of another, of which 1 each is there. */
@@ -42,6 +42,7 @@ test('only what is accepted reaches stock; what is rejected stays outstanding', 
     ],
     received_by: 'usr_1',
     created_at: '2026-03-14T12:00:00.001Z',
+    ...{ reversed_at: null, reversed_by: null },
   })
   const from = { order_id: order.id, line_item_id: first, receipt_id: body.receipt.id, reference: 'DN-1' }
   const moved = { type: 'receive', sku: 'A', quantity_change: 2, quantity_after: 3 }
@@ -54,8 +55,60 @@ test('only what is accepted reaches stock; what is rejected stays outstanding', 
   const ofOrder = (await call('GET', `/transactions?order_id=${order.id}`)).body
   expect(ofOrder.data).toEqual([...rest.transactions].reverse().concat(body.transactions))
   expect(ofOrder.pagination.total).toBe(3)
-  const reversed = call('POST', `/transactions/${ofOrder.data[0]?.id}/reverse`)
-  expect(await tell(reversed)).toEqual([400, 'invalid_state', 'status'])
+  const { error } = (await call('POST', `/transactions/${ofOrder.data[2]?.id}/reverse`)).body
+  const path = `POST /orders/${order.id}/receipts/${body.receipt.id}/reverse`
+  expect(error).toMatchObject({ code: 'invalid_state', field: 'status', message: expect.stringContaining(path) })
+})
+
+test('a delivery is taken back once, as a whole; what is gone from stock is not', async () => {
+  const { items, order, first, second, receive } = await openTwoLines()
+  const lines = [
+    { line_item_id: first, quantity_accepted: 2, quantity_rejected: 1 },
+    { line_item_id: second, quantity_accepted: 3 },
+  ]
+  const { receipt, transactions } = (await receive({ lines })).body
+  const { receipt: last } = (await receive()).body
+  const takeBack = (id: string) => call('POST', `/orders/${order.id}/receipts/${id}/reverse`)
+  await call('POST', '/transactions', { type: 'issue', sku: 'B', quantity: 2 })
+  expect((await takeBack(receipt.id)).body.error).toEqual({
+    ...{ code: 'insufficient_stock', field: 'quantity' },
+    message: `The line ${second} (B) cannot be taken back. Not enough stock: 2 available, 3 wanted.`,
+  })
+  expect([await getQuantity(items[0]?.id ?? ''), await getQuantity(items[1]?.id ?? '')]).toEqual([6, 2])
+  await call('POST', '/transactions', { type: 'return', sku: 'B', quantity: 1 })
+  const { status, headers, body } = await takeBack(receipt.id)
+  expect([status, headers.get('etag')]).toEqual([200, '"4"'])
+  const { reversed_at } = body.receipt
+  expect(body.receipt).toEqual({ ...receipt, reversed_at: body.order.updated_at, reversed_by: 'usr_1' })
+  expect(body.order).toMatchObject({ status: 'partially_received', received_at: null })
+  expect(body.order.line_items).toMatchObject([
+    { quantity_received: 3, quantity_rejected: 0, quantity_outstanding: 2 },
+    { quantity_received: 0, quantity_outstanding: 3 },
+  ])
+  const from = { type: 'reversal', order_id: order.id, receipt_id: receipt.id, reversed_by: null }
+  const [one, two] = transactions
+  expect(body.transactions).toMatchObject([
+    { ...from, line_item_id: first, quantity_change: -2, quantity_after: 4, reversal_of: one?.id },
+    { ...from, line_item_id: second, quantity_change: -3, quantity_after: 0, reversal_of: two?.id },
+  ])
+  const ledger = (await call('GET', `/transactions?order_id=${order.id}`)).body.data
+  expect(ledger.slice(-2)).toEqual([two, one])
+  const known = (await call('GET', `/orders/${order.id}/receipts`)).body.data
+  expect(known).toEqual([last, { ...receipt, reversed_at, reversed_by: 'usr_1' }])
+  const [entry] = (await call('GET', `/audit?resource_id=${order.id}`)).body.data
+  expect(entry).toMatchObject({ action: 'update', order_id: order.id, receipt_id: receipt.id })
+  service.setTime(service.now() + 16_000)
+  const { data } = (await call('GET', '/events?types=order.*')).body
+  expect(data.map(({ type, data }) => [type, data.previous.status])).toEqual([
+    ['order.created', undefined],
+    ['order.received', 'ordered'],
+    ['order.received', 'partially_received'],
+    ['order.updated', 'received'],
+  ])
+  expect(await tell(takeBack(receipt.id))).toEqual([400, 'invalid_state', 'status'])
+  expect(await tell(takeBack('rcp_01K00000000000000000000000'))).toEqual([404, 'receipt_not_found'])
+  expect((await takeBack(last.id)).body.order).toMatchObject({ status: 'ordered', total_quantity_received: 0 })
+  expect((await client.cancelOrder(order.id)).status).toBe('cancelled')
 })
 
 test('a transaction with the order is the same: it books a receipt, too', async () => {

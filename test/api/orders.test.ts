@@ -149,6 +149,45 @@ describe('states', () => {
   })
 })
 
+test('of a placed order, its day, notes, place and contact change; the rest is taken as it is, or refused', async () => {
+  await stockItem('A')
+  const order = await createOrder({ currency: 'EUR', line_items: [{ sku: 'A', quantity_ordered: 5, notes: 'Old' }] })
+  await client.receiveOrder(order.id, {
+    lines: [{ line_item_id: order.line_items[0]?.id ?? '', quantity_accepted: 1 }],
+  })
+  const present = await client.getOrder(order.id)
+  const update = (body: object) => call('PUT', `/orders/${order.id}`, body)
+  const contact = { email: 'b@acme.example', phone: null, reference: 'Q-2' }
+  const changed = { expected_at: '2026-05-01', notes: 'Gate 2\n\nRing twice', location: 'Dock 2' }
+  const sent = {
+    ...present,
+    ...changed,
+    notes: ' Gate 2\r\n\rRing twice\n',
+    supplier: { ...present.supplier, ...contact },
+  }
+  const { status, headers, body } = await update(sent)
+  expect([status, headers.get('etag')]).toEqual([200, '"3"'])
+  const { updated_at } = body
+  expect(body).toEqual({ ...present, ...changed, supplier: { ...present.supplier, ...contact }, updated_at })
+  const [line] = body.line_items
+  const same = { sku: 'A', quantity_ordered: 5, notes: 'Old' }
+  expect((await update({ line_items: [same], currency: 'EUR' })).headers.get('etag')).toBe('"3"')
+  const others: [field: string, body: object][] = [
+    ['currency', { currency: null }],
+    ['supplier.name', { supplier: { name: 'Best' } }],
+    ['status', { status: 'received' }],
+    ['line_items', { line_items: [line, line] }],
+    ['line_items[0].quantity_ordered', { line_items: [{ ...same, quantity_ordered: 6 }] }],
+    ['line_items[0].notes', { line_items: [{ ...line, notes: null }] }],
+    ['line_items[0].sku', { line_items: [{ ...same, sku: 'B' }] }],
+  ]
+  for (const [field, other] of others)
+    expect(await tell(update({ ...other, notes: 'New' }))).toEqual([400, 'invalid_state', field])
+  expect(await client.getOrder(order.id)).toEqual(body)
+  await client.receiveOrder(order.id)
+  expect(await tell(update({ notes: 'New' }))).toEqual([400, 'invalid_state', 'status'])
+})
+
 describe('update and delete of a draft', () => {
   const lineOf = (sku: string, quantity_ordered = 5) => ({ sku, quantity_ordered })
   const openDraft = async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Refusal } from '../../functions/domain/errors'
 import { decideItemCreation, decideItemDeletion } from '../../functions/domain/items/item'
-import { countOutstanding, type Order, type OrderLine } from '../../functions/domain/orders/order'
+import { countOutstanding, type Order, type OrderLine, type Receipt } from '../../functions/domain/orders/order'
 import {
   decideOrderCreation,
   decideOrderDeletion,
@@ -15,50 +15,73 @@ import {
   decideOrderPlacement,
 } from '../../functions/domain/orders/order-states'
 import { addTotals } from '../../functions/domain/orders/order-totals'
-import { decideGoodsReceipt, type LineToReceive, resolveLines } from '../../functions/domain/orders/receipt'
+import {
+  decideGoodsReceipt,
+  decideReceiptReversal,
+  type LineToReceive,
+  requireReversibleReceipt,
+  resolveLines,
+} from '../../functions/domain/orders/receipt'
 import { bolt } from '../support/bolt'
 import { deliverLine, makeOrderLine as line, makeOrder, supplier } from '../support/order'
 import { testProperty } from '../support/property'
 import { expectRefusal } from '../support/refusals'
 
 const at = Date.UTC(2026, 0, 1)
-const delivery = { id: 'rcp_1', reference: null, note: null, received_by: 'usr_1' }
+const delivery = { reference: null, note: null, received_by: 'usr_1' }
 const receive = (order: Order, lines: LineToReceive[] | null, over = false) =>
-  decideGoodsReceipt(order, resolveLines(order, lines, over), delivery, at)
+  decideGoodsReceipt(order, resolveLines(order, lines, over), { ...delivery, id: `rcp_${order.rev}` }, at)
+function takeBack(order: Order, receipt: Receipt) {
+  requireReversibleReceipt(order, receipt)
+  return decideReceiptReversal(order, receipt, 'usr_2', at)
+}
 
-/** The table of states: where each verb leads from each state. Receiving leads to one of two, as much as has come. */
+/** The table of states: where each verb leads from each state. Deliveries lead to one of several, as much as has come. */
 const table: Record<string, Record<string, string[]>> = {
   draft: { place: ['ordered'], update: ['draft'], cancel: ['cancelled'] },
-  ordered: { receive: ['partially_received', 'received'], reject: ['ordered'], cancel: ['cancelled'] },
+  ordered: {
+    update: ['ordered'],
+    receive: ['partially_received', 'received'],
+    reject: ['ordered'],
+    cancel: ['cancelled'],
+  },
   partially_received: {
     receive: ['partially_received', 'received'],
+    update: ['partially_received'],
     reject: ['partially_received'],
+    'take back': ['ordered', 'partially_received'],
     close: ['closed'],
   },
-  received: {},
+  received: { 'take back': ['ordered', 'partially_received', 'received'] },
   cancelled: {},
   closed: {},
 }
 
 const verb = fc.oneof(
   fc.constantFrom('place', 'update', 'cancel', 'close', 'reject').map((name) => ({ name, accepted: [0, 0] })),
-  fc.record({ name: fc.constant('receive'), accepted: fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })) }),
+  fc.record({
+    name: fc.constantFrom('receive', 'receive', 'take back'),
+    accepted: fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })),
+  }),
 )
+type Verb = { name: string; accepted: number[] }
 
-function apply(order: Order, { name, accepted: [first = 0, second = 0] }: { name: string; accepted: number[] }): Order {
+function apply(order: Order, receipts: Receipt[], { name, accepted: [first = 0, second = 0] }: Verb) {
   switch (name) {
     case 'place':
-      return decideOrderPlacement(order, order.line_items, at).after
+      return decideOrderPlacement(order, order.line_items, at)
     case 'update':
-      return decideOrderUpdate(order, { notes: `${order.notes}.` }, at)?.after ?? order
+      return decideOrderUpdate(order, { notes: `${order.notes}.` }, at)
     case 'cancel':
-      return decideOrderCancellation(order, 'late', at).after
+      return decideOrderCancellation(order, 'late', at)
     case 'close':
-      return decideOrderClosure(order, at).after
+      return decideOrderClosure(order, at)
     case 'reject':
-      return receive(order, [deliverLine(1, 0, { quantity_rejected: 1 })]).after
+      return receive(order, [deliverLine(1, 0, { quantity_rejected: 1 })])
+    case 'take back':
+      return takeBack(order, receipts[first % receipts.length] ?? receive(makeOrder([line(1, 5)]), null).receipt)
     default:
-      return receive(order, first + second === 0 ? null : [deliverLine(1, first), deliverLine(2, second)]).after
+      return receive(order, first + second === 0 ? null : [deliverLine(1, first), deliverLine(2, second)])
   }
 }
 
@@ -67,24 +90,32 @@ testProperty(
   { of: [fc.constantFrom('draft', 'ordered'), fc.array(verb, { maxLength: 12 })], runs: 500 },
   (status, verbs) => {
     let order = makeOrder([line(1, 5), line(2, 4)], status)
+    const receipts: Receipt[] = []
     for (const next of verbs) {
       const targets = table[order.status]?.[next.name]
       try {
-        const after = apply(order, next)
-        expect(targets).toContain(after.status)
-        expect(after.rev).toBe(order.rev + 1)
-        order = after
+        const change = apply(order, receipts, next)
+        expect(targets).toContain(change?.after.status)
+        expect(change?.after.rev).toBe(order.rev + 1)
+        order = change?.after ?? order
+        const known = receipts.findIndex(({ id }) => id === change?.receipt?.id)
+        if (change?.receipt) receipts.splice(known < 0 ? receipts.length : known, 1, change.receipt)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        expect(error.code).toBe(targets === undefined ? 'invalid_state' : 'over_receipt')
+        expect(error.code).toBe(targets && next.name === 'receive' ? 'over_receipt' : 'invalid_state')
       }
       for (const each of order.line_items) {
-        const { quantity_ordered, quantity_received, quantity_cancelled } = each
+        const { quantity_ordered, quantity_received, quantity_rejected, quantity_cancelled } = each
+        const parts = receipts.flatMap(({ reversed_at, lines }) => (reversed_at === null ? lines : []))
+        const own = parts.filter(({ line_item_id }) => line_item_id === each.id)
+        expect(quantity_received).toBe(own.reduce((sum, part) => sum + part.quantity_accepted, 0))
+        expect(quantity_rejected).toBe(own.reduce((sum, part) => sum + part.quantity_rejected, 0))
         expect(countOutstanding(each)).toBe(quantity_ordered - quantity_received - quantity_cancelled)
         expect(countOutstanding(each)).toBeGreaterThanOrEqual(0)
       }
       const open = order.line_items.some((each) => countOutstanding(each) > 0)
       expect(open).toBe(['draft', 'ordered', 'partially_received'].includes(order.status))
+      expect(order.received_at !== null).toBe(order.status === 'received')
     }
   },
 )

@@ -94,7 +94,7 @@ test('a receipt tells what has come, without the places in the request', () => {
   expect(receipt).toEqual({
     ...delivery,
     order_id: 'po_1',
-    created_at: time,
+    ...{ created_at: time, reversed_at: null, reversed_by: null },
     lines: [
       {
         ...{ line_item_id: 'pol_1', item_id: 'itm_1', sku: 'S-1' },

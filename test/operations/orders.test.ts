@@ -106,6 +106,9 @@ rehearse('45 lines in one transaction, the answer kept with it: all of one item,
     const { received } = await receiveOnce(shop, order.id, order.id)
     expect(received?.transactions).toHaveLength(45)
     expect(received?.order.status).toBe('received')
+    const back = await shop.takeBack(order.id, received?.receipt.id ?? '')
+    expect([back.transactions.length, back.order.status]).toEqual([45, 'ordered'])
+    await shop.receive(order.id)
   }
   for (const { id } of items) {
     const verified = await shop.verifyItem(id)

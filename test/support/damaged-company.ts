@@ -59,7 +59,9 @@ async function receiveTwice(shop: Shop, id: string) {
   const { line_items } = await shop.getOrder(id)
   const line = { line_item_id: line_items[0]?.id ?? '', quantity_accepted: 2, quantity_rejected: 1 }
   const delivery = { reference: null, note: null, allow_over_receipt: false }
-  const first = await shop.receive(id, { ...delivery, lines: [{ ...line, rejection_reason: null }] })
+  const receivePart = () => shop.receive(id, { ...delivery, lines: [{ ...line, rejection_reason: null }] })
+  await shop.takeBack(id, (await receivePart()).receipt.id)
+  const first = await receivePart()
   const second = await shop.receive(id)
   return { ...second.order, receipts: [first.receipt, second.receipt] }
 }

@@ -3,6 +3,7 @@ import { createApiKey } from '../../admin/keys/api-keys'
 import { compact, planCompaction, rebuild } from '../../functions/catalogue/compaction'
 import { countSettled, readCountedLog } from '../../functions/catalogue/log/counted-log'
 import { finishDays } from '../../functions/catalogue/log/final-days'
+import { listReceipts } from '../../functions/operations/orders/get-order'
 import { cancelOrder, closeOrder } from '../../functions/operations/orders/order-changes'
 import { deleteSnapshot } from '../../functions/operations/snapshots/delete-snapshot'
 import { startRestore } from '../../functions/operations/snapshots/start-restore'
@@ -61,6 +62,10 @@ export class LiveCompany extends StoryWrites {
       receiveSome,
       receiveSome,
       () => shop.receive(order),
+      async () => {
+        const [newest] = (await listReceipts(shop.context, order, { limit: 1, offset: 0 })).rows
+        return shop.takeBack(order, newest?.id ?? '')
+      },
     ]
   }
 

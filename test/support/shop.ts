@@ -10,6 +10,7 @@ import { createItem, deleteItem, restoreItem, updateItem } from '../../functions
 import { getOrder } from '../../functions/operations/orders/get-order'
 import { createOrder } from '../../functions/operations/orders/order-changes'
 import { type ReceiveRequest, receiveOrder } from '../../functions/operations/orders/receive-order'
+import { reverseReceipt } from '../../functions/operations/orders/reverse-receipt'
 import { commitChange, type Decision } from '../../functions/operations/run-change'
 import { createTransactions } from '../../functions/operations/stock/create-transactions'
 import { reverseTransaction } from '../../functions/operations/stock/reverse-transaction'
@@ -88,6 +89,7 @@ export function makeShop(table: Table, who: Caller) {
         }),
       ),
     receive: (id: string, delivered = everything) => run((context) => receiveOrder(context, id, delivered)),
+    takeBack: (id: string, receiptId: string) => run((context) => reverseReceipt(context, id, receiptId)),
     log: () =>
       queryAll(table, {
         KeyConditionExpression: 'pk = :pk',

@@ -28,11 +28,11 @@ export function decideOrderClosure(order: Order, at: number): OrderChange {
   return changeOrder(order, { status: 'closed', closed_at, line_items: cancelRest(order) }, at)
 }
 
-/** Refused with `invalid_state`. */
-export function requireState({ status }: Order, verb: keyof typeof statesThatAllow): void {
+/** Refused with `invalid_state`. `what` can be it: the order, or a part of it. */
+export function requireState({ status }: Order, verb: keyof typeof statesThatAllow, what = 'it'): void {
   const states: readonly OrderStatus[] = statesThatAllow[verb]
   if (states.includes(status)) return
-  const message = `The order is '${status}': it can be ${verb} only while it is ${states.map((state) => `'${state}'`).join(' or ')}.`
+  const message = `The order is '${status}': ${what} can be ${verb} only while it is ${states.map((state) => `'${state}'`).join(' or ')}.`
   throw new Refusal('invalid_state', message, 'status')
 }
 

@@ -3,12 +3,13 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 /** The only place that defines which statuses allow each operation. */
 export const statesThatAllow = {
-  updated: ['draft'],
+  updated: ['draft', 'ordered', 'partially_received'],
   deleted: ['draft'],
   placed: ['draft'],
   received: ['ordered', 'partially_received'],
   cancelled: ['draft', 'ordered'],
   closed: ['partially_received'],
+  'taken back': ['partially_received', 'received'],
 } as const satisfies Record<string, OrderStatus[]>
 
 /** Of orders that can be overdue. */

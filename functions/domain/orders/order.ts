@@ -21,6 +21,10 @@ export const readOnlyOrderFields = ['id', ...listNames(orderFields, 'request', '
 /** The same of a line. */
 export const readOnlyLineFields = listNames(lineFields, 'request', 'compare')
 
+/** What stays as it is once an order is placed. The supplier has its own, and the lines all of theirs. */
+export const placedOrderFields = [...readOnlyOrderFields, 'currency'] as const
+export const placedLineFields = ['id', ...(Object.keys(lineFields) as (keyof typeof lineFields)[])] as const
+
 /** `supplier` is merged, field by field. `line_items` replaces all lines. */
 export type OrderPatch = { [Field in Exclude<keyof OrderFields, 'supplier'>]?: OrderFields[Field] | undefined } & {
   supplier?: { [Field in keyof Supplier]?: Supplier[Field] | undefined } | undefined
@@ -42,7 +46,7 @@ export type GoodsReceiptLine = {
   rejection_reason: string | null
 }
 
-/** `received_by` is the user's id. */
+/** `received_by` and `reversed_by` are users' ids. It is reversed once, where the delivery was taken back. */
 export type Receipt = {
   id: string
   order_id: string
@@ -51,6 +55,8 @@ export type Receipt = {
   lines: (GoodsReceiptLine & Pick<OrderLine, 'item_id' | 'sku'>)[]
   received_by: string
   created_at: string
+  reversed_at: string | null
+  reversed_by: string | null
 }
 
 /** At least 0, even if more was received than ordered. */

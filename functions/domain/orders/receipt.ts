@@ -40,13 +40,36 @@ export function decideGoodsReceipt(
   at: number,
 ): OrderChange & { receipt: Receipt } {
   const created_at = new Date(at).toISOString()
-  const line_items = order.line_items.map((line) => bookLine(line, lines))
+  const own = { order_id: order.id, lines: lines.map(({ row: _, ...line }) => line), created_at }
+  const receipt = { ...goodsReceipt, ...own, reversed_at: null, reversed_by: null }
+  return { ...bookLines(order, lines, 1, at), receipt }
+}
+
+/** Refused with `invalid_state` where the delivery was taken back before, or the order does not allow it. */
+export function requireReversibleReceipt(order: Order, { reversed_at }: Receipt): void {
+  if (reversed_at !== null)
+    throw new Refusal('invalid_state', `The delivery was taken back already, at ${reversed_at}.`, 'status')
+  requireState(order, 'taken back', 'a delivery of it')
+}
+
+/** The order becomes what its other receipts say. */
+export function decideReceiptReversal(
+  order: Order,
+  receipt: Receipt,
+  reversed_by: string,
+  at: number,
+): OrderChange & { receipt: Receipt } {
+  const change = bookLines(order, receipt.lines, -1, at)
+  return { ...change, receipt: { ...receipt, reversed_at: new Date(at).toISOString(), reversed_by } }
+}
+
+function bookLines(order: Order, lines: GoodsReceiptLine[], times: 1 | -1, at: number): OrderChange {
+  const line_items = order.line_items.map((line) => bookLine(line, lines, times))
   const complete = line_items.every((line) => countOutstanding(line) === 0)
   const begun = line_items.some((line) => line.quantity_received > 0)
-  const status = complete ? 'received' : begun ? 'partially_received' : order.status
-  const change = changeOrder(order, { line_items, status, received_at: complete ? created_at : null }, at)
-  const receipt = { ...goodsReceipt, order_id: order.id, lines: lines.map(({ row: _, ...line }) => line), created_at }
-  return { ...change, receipt }
+  const status = complete ? 'received' : begun ? 'partially_received' : 'ordered'
+  const received_at = complete ? (order.received_at ?? new Date(at).toISOString()) : null
+  return changeOrder(order, { line_items, status, received_at }, at)
 }
 
 /** One for each line of which something was accepted. */
@@ -108,13 +131,13 @@ function requireOutstanding(order: Order, line: LineToReceive): void {
   throw new RowRefusal('over_receipt', row, 'quantity', () => message)
 }
 
-function bookLine(line: OrderLine, receiptLines: GoodsReceiptLine[]): OrderLine {
+function bookLine(line: OrderLine, receiptLines: GoodsReceiptLine[], times: 1 | -1): OrderLine {
   const part = receiptLines.find(({ line_item_id }) => line_item_id === line.id)
   if (!part) return line
   return {
     ...line,
-    quantity_received: line.quantity_received + part.quantity_accepted,
-    quantity_rejected: line.quantity_rejected + part.quantity_rejected,
+    quantity_received: line.quantity_received + times * part.quantity_accepted,
+    quantity_rejected: line.quantity_rejected + times * part.quantity_rejected,
   }
 }
 

@@ -47,11 +47,29 @@ export function decideReversal(item: Item, { quantity_change }: Movement, detail
   return changeQuantity(item, moveLive(item, 'reversal', 0 - quantity_change, details), at)
 }
 
+/** Reverses what a delivery has put in stock, all or nothing. Refused as `decideReversal`, with the row. */
+export function decideReversals(
+  items: Item[],
+  movements: (Movement & { id: string; item_id: string })[],
+  at: number,
+): ItemChange[] {
+  const current = new Map(items.map((item) => [item.id, item]))
+  return movements.map((movement, row) => {
+    const { id: reversal_of, item_id, order_id, line_item_id, receipt_id } = movement
+    const details = { order_id, line_item_id, receipt_id, reversal_of }
+    const change = runForRow(row, () => decideReversal(requireItem(current, item_id), movement, details, at))
+    current.set(item_id, change.after)
+    return change
+  })
+}
+
 /** Refused with `invalid_state` if reversed already, or if the reversal alone would leave something half undone. */
-export function requireReversible({ type, order_id, reversed_by }: Movement): void {
+export function requireReversible({ type, order_id, receipt_id, reversed_by }: Movement): void {
   if (reversed_by) throw makeReversalRefusal('it has been reversed already')
-  if (order_id) throw makeReversalRefusal('it belongs to a purchase order')
   if (irreversibleTypes.includes(type)) throw makeReversalRefusal(`its type is '${type}'`)
+  if (!order_id) return
+  const path = `POST /orders/${order_id}/receipts/${receipt_id}/reverse`
+  throw makeReversalRefusal(`it belongs to a delivery, which is taken back as a whole by ${path}`)
 }
 
 export function makeReversalRefusal(why: string): Refusal {

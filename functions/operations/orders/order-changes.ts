@@ -1,10 +1,12 @@
-import { makePartRefusal, runForRow } from '../../domain/errors'
+import { makePartRefusal, Refusal, runForRow } from '../../domain/errors'
 import {
   type Order,
   type OrderChange,
   type OrderFields,
   type OrderLine,
   type OrderPatch,
+  placedLineFields,
+  placedOrderFields,
   readOnlyLineFields,
   readOnlyOrderFields,
 } from '../../domain/orders/order'
@@ -71,8 +73,10 @@ export async function updateOrder(
   requireRevision('order', order, revision)
   requireState(order, 'updated')
   const present = addTotals(order)
-  requireUnchanged(present, fields, readOnlyOrderFields)
-  const lines = line_items && (await makeLines(context, line_items, present.line_items))
+  const isDraft = order.status === 'draft'
+  if (isDraft) requireUnchanged(present, fields, readOnlyOrderFields)
+  else requirePlaced(present, { line_items, ...fields })
+  const lines = isDraft && line_items ? await makeLines(context, line_items, present.line_items) : undefined
   const at = chooseStamp([order], context.table.now())
   return draftOrder(context, order, decideOrderUpdate(order, { ...fields, line_items: lines }, at), at)
 }
@@ -110,6 +114,23 @@ export async function closeOrder(context: Context, id: string): Promise<Decision
 function draftOrder({ caller }: Context, order: Order, change: OrderChange | null, at: number): Decision<Order> {
   if (!change) return { changeset: draftUnchanged(caller, order), result: order }
   return { changeset: draftChangeset(caller, at, { order: change }), result: change.after }
+}
+
+/** Of an order that is placed, most may be sent back alone, as it is. Refused with `invalid_state`, and the field. */
+function requirePlaced(
+  present: ReturnType<typeof addTotals>,
+  { line_items = present.line_items, ...sent }: DraftPatch,
+) {
+  const supplierName = (supplier: OrderPatch['supplier']) => ({ 'supplier.name': supplier?.name })
+  requireUnchanged(present, sent, placedOrderFields, 'invalid_state')
+  requireUnchanged(supplierName(present.supplier), supplierName(sent.supplier), ['supplier.name'], 'invalid_state')
+  if (line_items.length !== present.line_items.length)
+    throw new Refusal('invalid_state', 'An order that is placed keeps its lines.', 'line_items')
+  for (const [row, stored] of present.line_items.entries()) {
+    const { item_id, sku, ...line } = line_items[row] ?? stored
+    const named = { ...line, item_id: item_id ?? undefined, sku: sku ?? undefined }
+    runForRow(row, () => requireUnchanged(stored, named, placedLineFields, 'invalid_state'))
+  }
 }
 
 /** A line without an id keeps that of its position, if its item is unchanged and no other line names the id. */

@@ -38,7 +38,7 @@ export async function receiveOrder(
   const requestedLines = requested?.map((line, row) => ({ ...line, row })) ?? null
   const lines = resolveLines(order, requestedLines, allow_over_receipt)
   return bookGoodsReceipt(context, order, lines, { reference, note }).catch((error: unknown) => {
-    throw requested === null ? nameLine(error, lines) : error
+    throw requested === null ? nameLine(error, lines, 'received') : error
   })
 }
 
@@ -61,10 +61,11 @@ async function bookGoodsReceipt(
 }
 
 /** The request has no field for a line that it did not name, so the message names the line. */
-function nameLine(error: unknown, lines: ReceiptLine[]): unknown {
+export function nameLine(error: unknown, lines: { line_item_id: string | null; sku: string }[], verb: string): unknown {
   const line = error instanceof RowRefusal ? lines[error.row] : undefined
   if (!(error instanceof RowRefusal) || line === undefined) return error
-  return new Refusal(error.code, `The line ${line.line_item_id} (${line.sku}) cannot be received. ${error.message}`)
+  const message = `The line ${line.line_item_id} (${line.sku}) cannot be ${verb}. ${error.message}`
+  return new Refusal(error.code, message, error.code === 'insufficient_stock' ? 'quantity' : undefined)
 }
 
 /** `at` is in epoch milliseconds. */

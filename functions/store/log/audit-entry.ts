@@ -17,6 +17,7 @@ export function toAuditEntry(row: LogRow) {
     changes: listFieldChanges(row),
     transaction_id: row.type === undefined ? null : formatLogId('txn', row),
     order_id: row.order_id ?? null,
+    receipt_id: row.receipt_id ?? null,
     snapshot_id: row.snapshot_id ?? null,
     request_id: row.request_id,
     created_at,

@@ -41,15 +41,15 @@ export function toEvents(row: LogRow): LogEvent[] {
     type,
     created_at,
     resource_id,
-    revision: item && item.rev,
-    sequence: item && item.sequence,
+    revision: item?.rev ?? null,
+    sequence: item?.sequence ?? null,
     data,
     actor,
     request_id,
   }))
 }
 
-function chooseType({ resource_type, action, type, receipt_id, changes }: LogRow): EventType {
+function chooseType({ resource_type, action, type, receipt_id, reversed, changes }: LogRow): EventType {
   const kinds = { create: 'created', delete: 'deleted', restore: 'restored' } as const
   if (resource_type === 'snapshot') return action === 'update' ? 'snapshot.created' : `snapshot.${kinds[action]}`
   if (resource_type === 'item') {
@@ -57,7 +57,7 @@ function chooseType({ resource_type, action, type, receipt_id, changes }: LogRow
     return type === undefined ? 'item.updated' : 'item.stock_changed'
   }
   if (action === 'create' || action === 'delete') return `order.${kinds[action]}`
-  if (receipt_id !== undefined) return 'order.received'
+  if (receipt_id !== undefined) return reversed ? 'order.updated' : 'order.received'
   const [, status] = changes?.status ?? []
   return eventOfStatus[String(status)] ?? 'order.updated'
 }

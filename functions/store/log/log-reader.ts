@@ -97,7 +97,7 @@ export async function readLogOfResource(table: Table, resource: string, range: L
 
 /** Sets `reversed_by` of a row if its reversal is in `laterRows`: the copy of the row may be older. */
 export function makeReversalMarker(laterRows: Iterable<LogRow>): (row: LogRow) => LogRow {
-  const reversals = [...laterRows].filter((row) => row.reversal_of !== undefined)
+  const reversals = [...laterRows].filter((row) => row.reversal_of !== undefined && row.receipt_id === undefined)
   const reversalIds = new Map(reversals.map((row) => [row.reversal_of, formatLogId('txn', row)]))
   return (row) => {
     const reversed_by = reversalIds.get(formatLogId('txn', row))

@@ -68,6 +68,7 @@ const OrderLogRow = z.object({
   previous_at: count,
   item_ids: text,
   receipt_id: text,
+  reversed: z.literal(true).optional(),
 })
 
 const SnapshotLogRow = z.object({ ...common, resource_type: z.literal('snapshot'), snapshot_id: id })
@@ -85,7 +86,7 @@ export type MovementLogRow = Exact<z.infer<typeof MovementLogRow>>
  * They have in `after` the packed item, order header or snapshot, and in `previous_at` the time of the previous
  * revision. Rows of orders have packed `item_ids` where the lines changed. All rows of a database transaction share a
  * ulid, and `n` is how many they are. `revived`: the restore of a snapshot brought the item back, from trash or after
- * it was purged.
+ * it was purged. `reversed`: the receipt was taken back.
  */
 export type LogRow = MovementLogRow | Exact<Exclude<AnyLogRow, z.infer<typeof MovementLogRow>>>
 

@@ -76,6 +76,7 @@ function describeOrderChange(companyId: string, { action, before, after, changes
     previous_at: before ? Date.parse(before.updated_at) : undefined,
     changes: dropEmpty(changes),
     receipt_id: receipt?.id,
+    reversed: (receipt && receipt.reversed_at !== null) || undefined,
   }
 }
 
@@ -92,12 +93,15 @@ function describeSnapshotChange(companyId: string, { action, after, changes }: S
   }
 }
 
-/** For a reversal, also sets `reversed_by` of the reversed row. Refused with `invalid_state` if it is set already. */
+/**
+ * For a reversal, also sets `reversed_by` of the reversed row. Refused with `invalid_state` if it is set already. A
+ * delivery is taken back once by its receipt: so the rows of 45 lines fit a database transaction.
+ */
 export function makeLogWrites(table: Table, row: LogRow): Write[] {
   const put: Write = {
     action: { Put: { TableName: table.name, Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
   }
-  if (row.reversal_of === undefined) return [put]
+  if (row.reversal_of === undefined || row.receipt_id !== undefined) return [put]
   const reversalUpdate: Write['action'] = {
     Update: {
       TableName: table.name,

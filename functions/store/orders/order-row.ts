@@ -8,6 +8,7 @@ import { rowSchemas } from '../table/row-schemas'
 import { keys, listPartitions, type Row } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
 import type { Write } from '../table/transact'
+import { makeReceiptWrite } from './receipt-row'
 
 const OrderRow = z.object({
   id: z.string(),
@@ -53,7 +54,7 @@ export function checkOrderRow(companyId: string, row: Row): CheckedRow<Order> {
   return checkRow(row, OrderRow, ({ id }) => keys.order(companyId, id))
 }
 
-/** The order with its lines, and the receipt if there is one. */
+/** The order with its lines, and the receipt if there is one: a new one, or one that is taken back. */
 export function makeOrderWrites(
   table: Table,
   companyId: string,
@@ -71,12 +72,7 @@ export function makeOrderWrites(
     action === 'delete'
       ? { Delete: { TableName: table.name, Key, ...condition } }
       : { Put: { TableName: table.name, Item: { ...Key, ...after }, ...condition } }
-  if (receipt === null) return [{ action: order }]
-  const Item = { ...keys.receipt(companyId, after.id, receipt.id), ...receipt }
-  return [
-    { action: order },
-    { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } },
-  ]
+  return receipt === null ? [{ action: order }] : [{ action: order }, makeReceiptWrite(table, companyId, receipt)]
 }
 
 /** Belongs in the database transaction that creates the order: so numbers have no gaps and are not shared. */

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { Receipt } from '../../domain/orders/order'
 import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { keys, type Row } from '../table/schema'
-import { queryPartition, queryPartitions, type Table } from '../table/table'
+import { findRow, queryPartition, queryPartitions, type Table } from '../table/table'
+import type { Write } from '../table/transact'
 
 const nullable = z.string().nullable()
 
@@ -23,7 +24,15 @@ const ReceiptRow = z.object({
   ),
   received_by: z.string(),
   created_at: z.string(),
+  reversed_at: nullable.default(null),
+  reversed_by: nullable.default(null),
 })
+
+/** Strongly consistent. Null if the order has no such receipt. */
+export async function findReceipt(table: Table, companyId: string, orderId: string, id: string) {
+  const row = await findRow(table, keys.receipt(companyId, orderId, id))
+  return row ? ReceiptRow.parse(row) : null
+}
 
 /** Oldest first. */
 export async function* readReceiptPages(table: Table, companyId: string, orderId: string): AsyncGenerator<Receipt[]> {
@@ -49,4 +58,22 @@ export function readCheckedReceipts(
 
 export function checkReceiptRow(companyId: string, row: Row): CheckedRow<Receipt> {
   return checkRow(row, ReceiptRow, ({ order_id, id }) => keys.receipt(companyId, order_id, id))
+}
+
+/** Puts a new receipt, or marks one that is taken back: once, whatever the order says. */
+export function makeReceiptWrite(table: Table, companyId: string, receipt: Receipt): Write {
+  const Key = keys.receipt(companyId, receipt.order_id, receipt.id)
+  const { reversed_at, reversed_by } = receipt
+  if (reversed_at === null) {
+    const Item = { ...Key, ...receipt }
+    return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  }
+  const Update = {
+    TableName: table.name,
+    Key,
+    UpdateExpression: 'SET reversed_at = :at, reversed_by = :by',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(reversed_at) OR reversed_at = :none)',
+    ExpressionAttributeValues: { ':at': reversed_at, ':by': reversed_by, ':none': null },
+  }
+  return { action: { Update } }
 }

@@ -1,7 +1,8 @@
-import { findLogRow } from '../log/log-reader'
-import { formatLogId, isMovement, type LogRow, type MovementLogRow } from '../log/log-row'
+import type { Receipt } from '../../domain/orders/order'
+import { findLogRow, readLog } from '../log/log-reader'
+import { formatLogId, isMovement, type LogRow, type MovementLogRow, parseLogRow } from '../log/log-row'
 import { unpackItem } from '../log/packed-item'
-import type { Table } from '../table/table'
+import { collectPages, type Table } from '../table/table'
 
 /** As the API shows it. What is not known is null. */
 export type Transaction = ReturnType<typeof toTransaction>
@@ -38,6 +39,13 @@ function toTransaction(row: MovementLogRow) {
 export async function findTransaction(table: Table, companyId: string, id: string): Promise<Transaction | null> {
   const row = await findLogRow(table, companyId, id)
   return row && isMovement(row) ? toTransaction(row) : null
+}
+
+/** What a receipt has put in stock, in order, strongly consistent: it has the stamp of its log rows. */
+export async function readTransactionsOfReceipt(table: Table, companyId: string, { id, created_at }: Receipt) {
+  const until = Date.parse(created_at)
+  const rows = await collectPages(readLog(table, { companyId, since: until - 1, until }, { oldestFirst: true }))
+  return toTransactions(rows.filter(({ receipt_id }) => receipt_id === id).map(parseLogRow))
 }
 
 /** Skips rows that moved no stock. */

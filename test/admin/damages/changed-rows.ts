@@ -53,6 +53,7 @@ const changes: Change[] = [
 
   ['the row of an order', 'order', null, { missing_order: 'order' }],
   ['a receipt', 'receipt', null, { torn_order: 'order' }],
+  ['a receipt, as if it was taken back', 'receipt', { reversed_at: 'now' }, { torn_order: 'order' }],
   ['a line without its receipt', 'order', receiveLines, { wrong_order: 'order', torn_order: 'order' }],
   ['the cost of a line, unreadable', 'order', changeLines({ unit_cost: 'much' }), { malformed_row: 'row' }],
   ['the status of an order', 'order', { status: 'closed' }, { wrong_order_status: 'order', wrong_order: 'order' }],

@@ -17,6 +17,7 @@ const states: { [kind: string]: [of: string, isIn: (thing: Thing) => boolean] } 
   draft: ['order', ({ status }) => status === 'draft'],
   ordered: ['order', ({ status }) => status === 'ordered'],
   partial: ['order', ({ status }) => status === 'partially_received'],
+  begun: ['order', ({ status }) => ['partially_received', 'received'].includes(status)],
   open: ['order', ({ status }) => ['ordered', 'partially_received'].includes(status)],
   active: ['webhook', ({ status }) => status === 'active'],
   tried: ['webhook', ({ status, parts }) => status === 'active' && parts.length > 0],
@@ -61,8 +62,8 @@ export class Customer {
     this.get(ends[operation] ?? '').delete(of)
     if (operation === 'delete-item') this.add('trashed', of)
     if (operation.startsWith('list-')) return
-    const { order, data = [] } = Object(body)
-    for (const each of [body, order, ...data, ...data.map(({ item }: { item?: unknown }) => item)])
+    const { order, receipt, data = [] } = Object(body)
+    for (const each of [body, order, receipt, ...data, ...data.map(({ item }: { item?: unknown }) => item)])
       this.note(operation, of, Object(each))
   }
 

@@ -59,6 +59,7 @@ const targets: { [operation: string]: string } = {
   'receive-order': 'open',
   'cancel-order': 'ordered',
   'close-order': 'partial',
+  'reverse-receipt': 'begun',
   'reverse-transaction': 'movement',
   'test-webhook': 'active',
   redeliver: 'tried',
@@ -76,6 +77,7 @@ export const resources: { [part: string]: Resource } = {
   keys: { kind: 'key', prefix: 'key' },
   people: { kind: 'person', prefix: 'usr' },
   deliveries: { kind: 'delivery', prefix: 'dlv' },
+  receipts: { kind: 'receipt', prefix: 'rcp' },
 }
 
 type Ids = fc.Arbitrary<string[]>

@@ -30,9 +30,12 @@ export async function meetProblems(recorder: Recorder, service: TestService): Pr
   await meetSignIns(recorder, service)
   await recorder.keepProblem('cursor_expired', 'list-events', { query: 'since=2010-01-01T00:00:00Z' })
   const { id: webhook } = await recorder.prepare('create-webhook')
+  const around: { [code: string]: Own['ids'] } = {
+    delivery_not_found: { webhook },
+    receipt_not_found: { partial: recorder.ids.partial },
+  }
   for (const [code, operation] of new Map(missing.filter(([code]) => code))) {
-    const ids = code === 'delivery_not_found' ? { ...unknownIds, webhook } : unknownIds
-    await recorder.keepProblem(code, operation, { ids })
+    await recorder.keepProblem(code, operation, { ids: { ...unknownIds, ...around[code] } })
   }
 }
 

@@ -75,6 +75,11 @@ async function order(recorder: Recorder): Promise<void> {
   await recorder.keep('get-order')
   const delivered = (quantity_accepted: number) => ({ lines: [{ line_item_id: line_items[0]?.id, quantity_accepted }] })
   await recorder.keepProblem('over_receipt', 'receive-order', { body: delivered(1_200) })
+  const twice = await recorder.prepare('receive-order', {
+    body: { ...delivered(600), reference: 'Delivery note 5512' },
+  })
+  ids.receipt = twice.receipt.id
+  await recorder.keep('reverse-receipt')
   await recorder.keep('receive-order', { body: { ...delivered(600), reference: 'Delivery note 5512' } })
   await recorder.keepAll('list-receipts', 'list-orders', 'list-suppliers', 'close-order')
   await recorder.prepare('create-transactions', { body: { type: 'issue', sku, quantity: 620, reason: 'sale' } })

@@ -40,13 +40,13 @@ async function fillCompany(shop: Shop): Promise<Ids> {
   const [open, partial] = [await shop.order(lines), await shop.order(lines)]
   const received = { line_item_id: partial.line_items[0]?.id ?? '', quantity_accepted: 2, quantity_rejected: 0 }
   const delivered = { reference: null, note: null, allow_over_receipt: false }
-  await shop.receive(partial.id, { ...delivered, lines: [{ ...received, rejection_reason: null }] })
+  const { receipt } = await shop.receive(partial.id, { ...delivered, lines: [{ ...received, rejection_reason: null }] })
   const { snapshot } = await takeSnapshot(shop.context, { name: null, type: 'manual' })
   await shop.updateItem(other.id, { name: 'Nut', quantity: 9, reorder_point: 50 })
   await shop.updateItem(third.id, { sku: 'C-2' })
   await shop.stockItem('L', 2)
   const named = { item: item.id, other: other.id, trashed: trashed.id, moved: moved?.id ?? '' }
-  const orders = { draft: draft.id, open: open.id, partial: partial.id }
+  const orders = { draft: draft.id, open: open.id, partial: partial.id, receipt: receipt.id }
   return { ...unknownIds, ...named, ...orders, snapshot: snapshot.id, ...(await addWebhook(shop)) }
 }
 

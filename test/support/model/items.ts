@@ -7,6 +7,7 @@ export type Reply = {
   pre_restore_snapshot_id: string
   line_items: { id: string }[]
   transactions: { id: string }[]
+  receipt: { id: string }
 }
 
 /** What a request must come to. `commit` makes a success happen, and returns what the answer must show. */

@@ -11,7 +11,7 @@ export type Kinds = {
 }
 
 /** What requests name. `idToken`: of the caller, whom nobody knows yet; `invitation`: to that address. */
-export type Ids = Record<Kinds[keyof Kinds] | 'delivery' | 'idToken' | 'invitation', string>
+export type Ids = Record<Kinds[keyof Kinds] | 'delivery' | 'receipt' | 'idToken' | 'invitation', string>
 
 const ulid = '01K00000000000000000000001'
 const [item, order] = [`itm_${ulid}`, `po_${ulid}`]
@@ -29,6 +29,7 @@ export const unknownIds: Ids = {
   restore: `rst_${ulid}`,
   webhook: `whk_${ulid}`,
   delivery: `dlv_${ulid}`,
+  receipt: `rcp_${ulid}`,
   key: `key_${ulid}`,
   person: `usr_${ulid}`,
   idToken: 'x.y.z',

@@ -48,7 +48,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'list-trash': {},
   'verify-item': { of: 'item' },
   'list-daily-stock': { query: 'days=7' },
-  'list-transactions': { query: ({ item }) => `item_id=${item}&limit=2` },
+  'list-transactions': { query: ({ item }) => `item_id=${item}&limit=1` },
   'create-transactions': {
     body: ({ item, other }: Ids) => ({
       transactions: [
@@ -73,10 +73,11 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'delete-order': { of: 'draft' },
   'place-order': { of: 'draft' },
   'receive-order': { of: 'open' },
+  'reverse-receipt': { of: 'partial' },
   'cancel-order': { of: 'open', body: { cancel_reason: 'Too dear' } },
   'close-order': { of: 'partial' },
-  'list-receipts': { of: 'partial' },
-  'list-audit': { query: 'resource_type=item&limit=2' },
+  'list-receipts': { of: 'partial', query: 'limit=1' },
+  'list-audit': { query: 'resource_type=item&limit=1' },
   'list-events': { query: 'types=item.low_stock&limit=1' },
   'list-snapshots': { query: 'type=manual' },
   'create-snapshot': { body: { name: 'Before the stocktake' } },
@@ -110,7 +111,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'create-key': { body: { name: 'Price tags', scopes: ['read'] } },
   'update-key': { of: 'key', body: { name: 'Price tags, hall 2' } },
   'revoke-key': { of: 'key' },
-  'list-people': {},
+  'list-people': { query: 'limit=1' },
   'invite-person': { body: { email: 'grace@example.com', name: 'Grace Hopper', role: 'member' } },
   'update-person': { of: 'person', body: { role: 'viewer' } },
   'sign-out-person': { of: 'person' },
@@ -133,6 +134,7 @@ export function makeRequest(id: RouteId, ids: Ids, own: { query?: string; body?:
   const path = template
     .replace('{id}', ids[findPart(id)])
     .replace('{delivery_id}', ids.delivery)
+    .replace('{receipt_id}', ids.receipt)
     .replace('{proxy+}', 'nothing')
   const search = typeof query === 'function' ? query(ids) : query
   return {

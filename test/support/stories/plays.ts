@@ -131,8 +131,18 @@ const planners: Record<RequestKind, (scene: Scene) => Play> = {
   },
   'change order': ({ company: { orders }, n, m }) => {
     const order = n === 20 ? undefined : choose(orders.all, n)
-    const verb = pick(['place', 'receive', 'receive', 'receive', 'cancel', 'close', 'delete'] as const, m)
+    const often = ['place', 'receive', 'receive', 'receive', 'take back', 'take back'] as const
+    const verb = pick([...often, 'update', 'cancel', 'close', 'delete'] as const, m)
     const path = `/orders/${order?.id ?? `po_${nobody}`}`
+    if (verb === 'update') {
+      const notes = `Gate ${n % 3}\nRing twice`
+      return { method: 'PUT', path, body: { notes }, expect: (now) => orders.update(now, order, notes) }
+    }
+    if (verb === 'take back') {
+      const receipt = choose(order?.receipts ?? [], m)
+      const of = `${path}/receipts/${receipt?.id ?? `rcp_${nobody}`}`
+      return post(`${of}/reverse`, undefined, (now) => orders.takeBack(now, order, receipt))
+    }
     const accepted = verb === 'receive' && order && m % 2 === 1 ? 1 + (m % 4) : null
     const expect = (now: number) => orders.change(now, order, verb, accepted)
     if (verb === 'delete') return remove(path, expect)
