@@ -10,8 +10,8 @@ const maxWords = 8
 const unitsPerCharacter = 8
 
 /**
- * A trimmed, NFC-normalised string of 1 to `maxLength` code points without control characters. With `lines`, it may have
- * line breaks, which become `\n`.
+ * A trimmed, NFC-normalised string of 1 to `maxLength` code points without control characters. With `lines`, it may
+ * have line breaks, which become `\n`.
  */
 export function text(maxLength: number, { lines = false }: { lines?: boolean | undefined } = {}) {
   const tooLong = `must be at most ${maxLength} characters long`

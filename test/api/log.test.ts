@@ -33,7 +33,7 @@ test('an entry, whole: what was changed, by whom, in which request', async () =>
         { field: 'name', from: 'Item A', to: 'Nut' },
       ],
       transaction_id: null,
-      order_id: null,
+      ...{ order_id: null, receipt_id: null },
       snapshot_id: null,
       request_id: headers.get('x-request-id'),
       created_at: '2026-03-14T12:00:00.001Z',

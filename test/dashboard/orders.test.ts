@@ -42,10 +42,10 @@ test('an address shows what it says, and asks the API for its own filters alone'
 })
 
 test.each([
-  ['draft', 'edit place cancel'],
-  ['ordered', 'receive cancel'],
-  ['partially_received', 'receive close'],
-  ['received', ''],
+  ['draft', 'edit remove place cancel'],
+  ['ordered', 'edit receive cancel'],
+  ['partially_received', 'edit receive close takeBack'],
+  ['received', 'takeBack'],
   ['cancelled', ''],
   ['closed', ''],
 ] as const)('an order that is %s: %s', (status, verbs) => {

@@ -36,7 +36,7 @@ function takeBack(order: Order, receipt: Receipt) {
   return decideReceiptReversal(order, receipt, 'usr_2', at)
 }
 
-/** The table of states: where each verb leads from each state. Deliveries lead to one of several, as much as has come. */
+/** The table of states: where each verb leads from each state. Deliveries lead to one of several: by what has come. */
 const table: Record<string, Record<string, string[]>> = {
   draft: { place: ['ordered'], update: ['draft'], cancel: ['cancelled'] },
   ordered: {

@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { Item, Transaction } from '../../../client'
 import { irreversibleTypes } from '../../../functions/domain/stock/movement'
@@ -34,7 +34,12 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
         { title: texts.balance, cell: (row) => formatNumber(row.quantity_after), card: 'fact', ...asNumber },
         { title: texts.reason, cell: (row) => nameReason(row.reason), card: 'fact' },
         { title: texts.reference, cell: (row) => row.reference, card: 'fact', ...breakAt(160) },
-        { title: texts.note, cell: (row) => row.note, card: 'fact', ...breakAt(240) },
+        {
+          title: texts.note,
+          cell: (row) => <span className="as-typed">{row.note}</span>,
+          card: 'fact',
+          ...breakAt(240),
+        },
         { title: texts.who, cell: nameOf, card: 'foot', miw: 90, ...breakAt(180) },
         write && { title: texts.actions, cell: (row) => canReverse(row) && <ReverseButton row={row} />, card: 'foot' },
       ]}
@@ -127,7 +132,7 @@ function ReverseForm({ item, row, id, close }: ReverseFormProps) {
         <>
           <Effect item={item} row={row} />
           <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
-          <TextInput label={texts.note} {...form.getInputProps('note')} />
+          <Textarea autosize label={texts.note} {...form.getInputProps('note')} />
         </>
       )}
     </ChangeForm>

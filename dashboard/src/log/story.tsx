@@ -92,7 +92,11 @@ function nameMovement({ type, quantity_change, quantity_after }: Movement): stri
 function Why({ of: { reason, reference, note } }: { of: Movement }) {
   const said = [nameReason(reason), reference, note].filter(Boolean).join(' · ')
   if (said === '') return null
-  return <Text size="sm">{said}</Text>
+  return (
+    <Text size="sm" className="as-typed">
+      {said}
+    </Text>
+  )
 }
 
 /** The story of an item: a page of its log, and the movements among its entries by their ids. */

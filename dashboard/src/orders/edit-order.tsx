@@ -27,8 +27,8 @@ export default function EditOrder() {
       {({ order, etag }) => (
         <Page title={texts.editOf(order.order_number)}>
           <WritersOnly>
-            {can.edit(order) && <EditDraft order={order} etag={etag} />}
-            {!can.edit(order) && <NotNow order={order} title={texts.noDraft} hint={texts.noDraftHint} />}
+            {can.edit(order) && <EditFields order={order} etag={etag} />}
+            {!can.edit(order) && <NotNow order={order} title={texts.hasEnded} hint={texts.hasEndedHint} />}
           </WritersOnly>
         </Page>
       )}
@@ -36,7 +36,7 @@ export default function EditOrder() {
   )
 }
 
-function EditDraft({ order, etag }: { order: Order; etag: string | null }) {
+function EditFields({ order, etag }: { order: Order; etag: string | null }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const lines = useLinesPage()
@@ -66,7 +66,7 @@ function EditDraft({ order, etag }: { order: Order; etag: string | null }) {
       onClose={close}
       conflict={texts.conflict}
     >
-      {(form) => <OrderInputs form={form} lines={lines} />}
+      {(form) => <OrderInputs form={form} lines={lines} isPlaced={order.status !== 'draft'} />}
     </EditForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Draft } from '../api/draft'
 import { describeError } from '../api/errors'
@@ -78,7 +78,13 @@ function LineInput({ form, index, hint }: { form: OrderForm; index: number; hint
         w={110}
         {...field('unit_cost')}
       />
-      <TextInput label={texts.note} aria-label={texts.fieldOf(texts.note, name)} flex="1 1 140px" {...field('notes')} />
+      <Textarea
+        label={texts.note}
+        aria-label={texts.fieldOf(texts.note, name)}
+        autosize
+        flex="1 1 140px"
+        {...field('notes')}
+      />
       <Button
         variant="default"
         mt={25}

@@ -46,7 +46,7 @@ export function OrderActions(props: Props) {
       </ButtonLink>
       {write && can.close(order) && button('close')}
       {write && can.cancel(order) && button('cancel')}
-      {write && can.edit(order) && button('remove')}
+      {write && can.remove(order) && button('remove')}
       {write && <OrderQuestions {...props} />}
     </>
   )
@@ -92,7 +92,7 @@ function OrderQuestions({ order, etag }: Props) {
       </Confirm>
       <Confirm
         {...ask('remove')}
-        opened={opened === 'remove' && can.edit(order)}
+        opened={opened === 'remove' && can.remove(order)}
         // The draft that is shown is deleted, and none that somebody else has changed since.
         input={{ ifMatch: etag }}
         send={({ ifMatch }: { ifMatch: string | null }, options) =>

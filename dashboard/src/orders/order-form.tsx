@@ -20,13 +20,13 @@ import { texts } from './texts'
 
 type Props = { form: OrderForm; lines: LinesPage }
 
-/** The fields of an order, of a new one and of a draft that is changed. */
-export function OrderInputs({ form, lines }: Props) {
+/** The fields of an order, of a new one and of one that is changed. What is placed keeps its lines, and more. */
+export function OrderInputs({ form, lines, isPlaced = false }: Props & { isPlaced?: boolean }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title={texts.supplier}>
-          <TextInput label={texts.supplierFields.name} {...form.getInputProps('supplier.name')} />
+          {!isPlaced && <TextInput label={texts.supplierFields.name} {...form.getInputProps('supplier.name')} />}
           <TextInput label={texts.supplierFields.email} type="email" {...form.getInputProps('supplier.email')} />
           <TextInput label={texts.supplierFields.phone} type="tel" {...form.getInputProps('supplier.phone')} />
           <TextInput
@@ -43,18 +43,22 @@ export function OrderInputs({ form, lines }: Props) {
             onDay={(day) => form.setFieldValue('expected_at', day)}
           />
           <TextInput label={texts.fields.location} {...form.getInputProps('location')} />
-          <TextInput
-            label={texts.fields.currency}
-            description={texts.currencyHint}
-            maxLength={3}
-            {...form.getInputProps('currency')}
-          />
+          {!isPlaced && (
+            <TextInput
+              label={texts.fields.currency}
+              description={texts.currencyHint}
+              maxLength={3}
+              {...form.getInputProps('currency')}
+            />
+          )}
           <Textarea label={texts.fields.notes} autosize minRows={2} {...form.getInputProps('notes')} />
         </Section>
       </SimpleGrid>
-      <Section title={texts.lines}>
-        <Lines form={form} lines={lines} />
-      </Section>
+      {!isPlaced && (
+        <Section title={texts.lines}>
+          <Lines form={form} lines={lines} />
+        </Section>
+      )}
     </>
   )
 }

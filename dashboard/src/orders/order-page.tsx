@@ -163,7 +163,11 @@ function LineItemName({ line: { item_id, name, sku, notes } }: { line: LineItem 
         {name}
       </ObjectLink>
       <Text size="sm">{sku}</Text>
-      {notes !== null && <Text size="sm">{notes}</Text>}
+      {notes !== null && (
+        <Text size="sm" className="as-typed">
+          {notes}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import type { LineItem, Order } from '../../../client'
+import type { Order } from '../../../client'
 import { statesThatAllow } from '../../../functions/domain/orders/order-status'
 
 const allows = (verb: keyof typeof statesThatAllow) => {
@@ -9,13 +9,15 @@ const allows = (verb: keyof typeof statesThatAllow) => {
 /** What the API would do with the order, whoever asks. */
 export const can = {
   edit: allows('updated'),
+  remove: allows('deleted'),
   place: allows('placed'),
   receive: allows('received'),
   cancel: allows('cancelled'),
   close: allows('closed'),
+  takeBack: allows('taken back'),
 }
 
-/** False where no delivery has come yet, so that none is asked for. */
-export function hasReceipts({ line_items }: { line_items: LineItem[] }): boolean {
-  return line_items.some(({ quantity_received, quantity_rejected }) => quantity_received + quantity_rejected > 0)
+/** False where no delivery can have come yet, so that none is asked for. One that was taken back leaves no sums. */
+export function hasReceipts({ ordered_at, updated_at }: Pick<Order, 'ordered_at' | 'updated_at'>): boolean {
+  return ordered_at !== null && updated_at !== ordered_at
 }

@@ -35,7 +35,7 @@ function Letter({ order }: { order: Order }) {
           <Side title={texts.letterAbout} lines={describe(order)} />
         </div>
         <Lines order={order} />
-        {order.notes !== null && <p>{order.notes}</p>}
+        {order.notes !== null && <p className="as-typed">{order.notes}</p>}
       </Page>
     </div>
   )
@@ -82,7 +82,7 @@ function Lines({ order: { line_items, currency, subtotal, total_quantity_ordered
               <td>{sku}</td>
               <td>
                 {name}
-                {notes !== null && <div>{notes}</div>}
+                {notes !== null && <div className="as-typed">{notes}</div>}
               </td>
               <td>{formatNumber(quantity_ordered)}</td>
               <td>{money(unit_cost)}</td>

@@ -1,11 +1,18 @@
-import { Paper, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { List, Paper, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { Order, Receipt } from '../../../client'
+import { api } from '../api/client'
+import { stockQueries, useRights } from '../api/queries'
+import { useQuestion } from '../api/question'
 import { useActorNames } from '../items/who'
+import { Confirm } from '../parts/confirm'
 import { breakAt, DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
 import { PageRows } from '../parts/list-page'
-import { listHistory, listReceipts } from './queries'
+import { RowButton } from '../parts/row-button'
+import { can } from './order-rules'
+import { getOrder, keepOrder, listHistory, listReceipts, ofOrders } from './queries'
 import { texts } from './texts'
 
 type Props = { order: Order; offset: number; shown: string | undefined }
@@ -13,14 +20,14 @@ type Props = { order: Order; offset: number; shown: string | undefined }
 /** The deliveries of an order, newest first. That which the address names, or else the newest, is unfolded. */
 export function Receipts({ order, offset, shown }: Props) {
   const receipts = useQuery(listReceipts(order.id, offset))
-  const name = useReceivers(order.id)
+  const name = useNamer(order.id)
   return (
     <Stack gap="xs">
-      <PageRows query={receipts} rows={2} empty={null} isPart>
+      <PageRows query={receipts} rows={2} empty={<Text>{texts.noReceipts}</Text>} isPart>
         {({ data }) =>
           data.map((receipt) => {
             const isOpen = receipt.id === (shown ?? data[0]?.id)
-            return <Delivery key={receipt.id} receipt={receipt} order={order} who={name(receipt)} isOpen={isOpen} />
+            return <Delivery key={receipt.id} receipt={receipt} order={order} name={name} isOpen={isOpen} />
           })
         }
       </PageRows>
@@ -28,31 +35,86 @@ export function Receipts({ order, offset, shown }: Props) {
   )
 }
 
-/** The log has who has done it, under the same time. A receipt has an id alone. */
-function useReceivers(id: string): (receipt: Receipt) => string {
+type Namer = (time: string, userId: string) => string
+
+/** Tells when it was done, and by whom: the log has the name under the same time. A receipt has an id alone. */
+function useNamer(id: string): Namer {
   const nameActor = useActorNames()
   const entries = useQuery(listHistory(id)).data?.data ?? []
-  return ({ received_by, created_at }) =>
-    nameActor(entries.find((entry) => entry.created_at === created_at)?.actor, received_by)
+  return (time, userId) =>
+    texts.by(formatTime(time), nameActor(entries.find(({ created_at }) => created_at === time)?.actor, userId))
 }
 
-type DeliveryProps = { receipt: Receipt; order: Order; who: string; isOpen: boolean }
+type DeliveryProps = { receipt: Receipt; order: Order; name: Namer; isOpen: boolean }
 
-function Delivery({ receipt, order, who, isOpen }: DeliveryProps) {
-  const { created_at, reference, note, lines } = receipt
+function Delivery({ receipt, order, name, isOpen }: DeliveryProps) {
+  const { write } = useRights()
+  const { id, created_at, received_by, reversed_at, reversed_by, reference, note, lines } = receipt
+  const { show } = useQuestion('ask')
+  const canTakeBack = write && can.takeBack(order) && reversed_at === null
   const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
     formatNumber(lines.reduce((total, line) => total + line[name], 0))
   return (
     <Paper withBorder p="sm">
       <details open={isOpen}>
         <Text component="summary" size="sm">
-          {texts.by(formatTime(created_at), who)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
+          {name(created_at, received_by)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
           {reference !== null && ` · ${reference}`}
         </Text>
-        {note !== null && <Text size="sm">{note}</Text>}
+        {reversed_at !== null && <Text fw={600}>{texts.takenBack(name(reversed_at, reversed_by ?? ''))}</Text>}
+        {note !== null && (
+          <Text size="sm" className="as-typed">
+            {note}
+          </Text>
+        )}
         <ReceivedLines lines={lines} order={order} />
+        {canTakeBack && (
+          <RowButton name={texts.backOf(formatTime(created_at))} onClick={() => show('back', { receipt: id })}>
+            {texts.actions.back}
+          </RowButton>
+        )}
       </details>
+      {canTakeBack && <TakeBack receipt={receipt} order={order} />}
     </Paper>
+  )
+}
+
+/** Asks before a delivery is taken back. The address names it. */
+function TakeBack({ receipt: { id, created_at, lines }, order }: { receipt: Receipt; order: Order }) {
+  const queries = useQueryClient()
+  const { opened, close } = useQuestion('ask')
+  const { receipt: asked } = useSearch({ from: '/orders/$id' })
+  const accepted = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
+  const nameLine = (id: string) => order.line_items.find((line) => line.id === id)?.name ?? ''
+  return (
+    <Confirm
+      opened={opened === 'back' && asked === id}
+      title={texts.questions.back(formatTime(created_at))}
+      action={texts.actions.back}
+      name={`back ${id}`}
+      input={id}
+      send={(receipt, options) => api.reverseReceipt(order.id, receipt, options)}
+      stale={[...stockQueries, ...ofOrders]}
+      describe={() => texts.done.back(order.order_number)}
+      onDone={(received) => {
+        keepOrder(queries, received.order, received)
+        close()
+      }}
+      onClose={(error) => {
+        // What was refused was meant for an order in another state.
+        if (error) void queries.invalidateQueries({ queryKey: getOrder(order.id).queryKey })
+        close()
+      }}
+    >
+      <Text>{accepted.length === 0 ? texts.backNothing : texts.backHint}</Text>
+      <List>
+        {accepted.map(({ line_item_id, sku, quantity_accepted }) => (
+          <List.Item key={line_item_id}>
+            {texts.backLine(formatNumber(quantity_accepted), texts.lineOf(sku, nameLine(line_item_id)))}
+          </List.Item>
+        ))}
+      </List>
+    </Confirm>
   )
 }
 

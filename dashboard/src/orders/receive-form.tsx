@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -74,7 +74,7 @@ export function ReceiveForm({ order, onReceived }: Props) {
             description={texts.deliveryReferenceHint}
             {...form.getInputProps('reference')}
           />
-          <TextInput label={texts.note} description={texts.deliveryNoteHint} {...form.getInputProps('note')} />
+          <Textarea autosize label={texts.note} description={texts.deliveryNoteHint} {...form.getInputProps('note')} />
         </SimpleGrid>
         <Checkbox label={texts.allowOver} {...form.getInputProps('allow_over_receipt', { type: 'checkbox' })} />
         {typed > maxReceiptLines && <Text>{texts.split(formatNumber(typed), formatNumber(maxReceiptLines))}</Text>}

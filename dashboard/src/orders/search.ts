@@ -33,7 +33,7 @@ export function makeQuery(search: OrdersSearch): ListOrdersQuery {
   }
 }
 
-const questions = ['place', 'cancel', 'close', 'remove'] as const
+const questions = ['place', 'cancel', 'close', 'remove', 'back'] as const
 export type Question = (typeof questions)[number]
 
 /** What the page of an order shows, in its address: the question that is open, and a delivery that is marked. */

@@ -71,8 +71,8 @@ const formTexts = {
   saveDraft: 'Save draft',
   placeIt: 'Place order',
   editOf: (number: string) => `Edit ${number}`,
-  noDraft: 'This order is no draft any more',
-  noDraftHint: 'Only a draft can be changed.',
+  hasEnded: 'This order has ended',
+  hasEndedHint: 'An order that is received, closed or cancelled cannot be changed.',
   conflict: 'Somebody else has changed this order meanwhile',
   lineOf: (sku: string, name: string) => `${name} (${sku})`,
   lineValue: (quantity: number, cost: string | null, notes: string | null) =>
@@ -86,18 +86,21 @@ const actions: Record<Question, string> = {
   cancel: 'Cancel order',
   close: 'Close order',
   remove: 'Delete draft',
+  back: 'Take back',
 }
-const questions: Record<Question, (number: string) => string> = {
+const questions: Record<Question, (name: string) => string> = {
   place: (number) => `Place ${number}?`,
   cancel: (number) => `Cancel ${number}?`,
   close: (number) => `Close ${number}?`,
   remove: (number) => `Delete the draft ${number}?`,
+  back: (time) => `Take back the delivery of ${time}?`,
 }
 const done: Record<Question, (number: string) => string> = {
   place: (number) => `${number} is ordered.`,
   cancel: (number) => `${number} is cancelled.`,
   close: (number) => `${number} is closed.`,
   remove: (number) => `${number} is deleted.`,
+  back: (number) => `A delivery of ${number} is taken back.`,
 }
 const times = {
   created_at: 'Created',
@@ -121,13 +124,18 @@ const forOrder = {
   done,
   receive: 'Receive',
   placeHint: (supplier: string) =>
-    `It counts as ordered from ${supplier}. Its lines cannot be changed any more. Nothing is sent to the supplier.`,
+    `It counts as ordered from ${supplier}. Its lines, supplier and currency cannot be changed any more. Nothing is sent to the supplier.`,
   closeHint: 'What is outstanding will not come: it counts as cancelled. Your stock stays as it is.',
   cancelHint: 'Nothing of it will come. An order that is cancelled stays in the list.',
   keepOrder: 'Keep the order',
   removeHint: 'A draft that is deleted is gone for good.',
   receipts: 'Deliveries',
   noReceipts: 'Nothing has been received yet.',
+  backOf: (time: string) => `Take back the delivery of ${time}`,
+  backHint: 'The order is as if it had not come. This leaves your stock:',
+  backNothing: 'The order is as if it had not come. Your stock stays as it is: nothing was accepted.',
+  backLine: (quantity: string, name: string) => `${quantity} of ${name}`,
+  takenBack: (by: string) => `Taken back: ${by}`,
   by: (time: string, who: string) => `${time}, ${who}`,
   sums: (accepted: string, rejected: string) => `${accepted} accepted, ${rejected} rejected`,
   accepted: 'Accepted',

@@ -1,4 +1,4 @@
-import { Alert, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Alert, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../../../client'
@@ -72,7 +72,7 @@ function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { 
         {...form.getInputProps('quantity')}
       />
       <NativeSelect label={texts.reason} data={reasonOptions} {...form.getInputProps('reason')} />
-      <TextInput label={texts.note} {...form.getInputProps('note')} />
+      <Textarea autosize label={texts.note} {...form.getInputProps('note')} />
       <Quantities before={item.quantity} after={computeAfter(kind, item.quantity, form.values.quantity)} />
       {/* What is shown is not what it was when the drawer was opened. */}
       {isMoved && (

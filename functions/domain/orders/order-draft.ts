@@ -39,7 +39,7 @@ export function decideOrderCreation(
 /** `supplier` is merged, and lines are no field. */
 const settableFields = listNames(orderFields, 'request', 'set').filter((name) => name !== 'supplier')
 
-/** Null if nothing changes. Refused with `invalid_state` once the order has ended, with `limit_exceeded` if too large. */
+/** Null if nothing changes. Refused with `invalid_state` once it has ended, with `limit_exceeded` if too large. */
 export function decideOrderUpdate(order: Order, patch: OrderPatch, at: number): OrderChange | null {
   requireState(order, 'updated')
   const { supplier = {}, line_items } = patch

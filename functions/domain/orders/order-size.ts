@@ -2,9 +2,9 @@ import { Refusal } from '../errors'
 import type { Order } from './order'
 
 /**
- * In bytes, as JSON: an order must fit an answer, and a row of 400 KB, in which it takes less. It is checked where texts
- * change. Otherwise it grows by 12 KB at most: by the digits of three counters in each of 200 lines, a `cancel_reason` of
- * 500 characters, and some times.
+ * In bytes, as JSON: an order must fit an answer, and a row of 400 KB, in which it takes less. It is checked where its
+ * texts change. Otherwise it grows by 12 KB at most: by the digits of three counters in each of 200 lines, a
+ * `cancel_reason` of 500 characters, and some times.
  */
 export const maxOrderBytes = 200 * 1_024
 

@@ -21,7 +21,7 @@ export function WebhookDetails({ of: webhook }: { of: Webhook }) {
             title={disabled_reason ? texts.disabledReasons[disabled_reason] : texts.disabledByPerson}
           />
         )}
-        {description !== null && <Text>{description}</Text>}
+        {description !== null && <Text className="as-typed">{description}</Text>}
         <Group gap={6}>
           <Text>{texts.events}:</Text>
           {events.map((event) => (

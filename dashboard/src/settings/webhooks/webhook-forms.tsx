@@ -1,4 +1,4 @@
-import { Checkbox, Code, Fieldset, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Code, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Webhook } from '../../../../client'
 import { api } from '../../api/client'
@@ -71,7 +71,7 @@ function Fields({ form }: { form: Draft<Values> }) {
         {...firstField}
         {...form.getInputProps('url')}
       />
-      <TextInput label={texts.description} {...form.getInputProps('description')} />
+      <Textarea autosize label={texts.description} {...form.getInputProps('description')} />
       <EventsField
         value={form.values.events}
         onChange={(events) => form.setFieldValue('events', events)}

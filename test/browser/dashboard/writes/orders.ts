@@ -41,9 +41,9 @@ const countStatus = (status: Order['status']): Write['count'] => {
   return (client, text) => countChanges(client, text, { field: 'status', to: status })
 }
 
-async function receiveSome(client: InventoryClient, { id, line_items }: Order): Promise<void> {
+function receiveSome(client: InventoryClient, { id, line_items }: Order) {
   const lines = line_items.map((line) => ({ line_item_id: line.id, quantity_accepted: 4 }))
-  await client.receiveOrder(id, { lines })
+  return client.receiveOrder(id, { lines })
 }
 
 /** The page of an order. */
@@ -105,6 +105,23 @@ export const orderWrites: Writes = {
     see: seeOrder,
     count: (client, text) => countChanges(client, text, { field: 'location', to: text }),
   },
+  'edit an order that is placed': {
+    operation: 'update-order',
+    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}/edit`,
+    ...typeInto('Notes', 'main'),
+    submit: press('Save', 'main'),
+    see: seeOrder,
+    count: (client, text) => countChanges(client, text, { field: 'notes', to: text }),
+  },
+  'take a delivery back': oneWay({
+    operation: 'reverse-receipt',
+    prepare: async (client, text) => {
+      const { order, receipt } = await receiveSome(client, await makeOrder(client, text, 'ordered'))
+      return `/orders/${order.id}?ask=back&receipt=${receipt.id}`
+    },
+    submit: press('Take back'),
+    count: (client, text) => countMovements(client, text, ({ quantity_change }) => quantity_change === -4),
+  }),
   'delete a draft': oneWay({
     operation: 'delete-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=remove`,
