@@ -95,8 +95,8 @@ test.each<[string, () => ReturnType<typeof merge>]>([
 })
 
 /**
- * Small words, so that many are the same or part of another. `ß` gets longer when it is folded, and a soft hyphen shorter. Line breaks and
- * backslashes have a meaning in the stored form.
+ * Small words, so that many are the same or part of another. `ß` gets longer when it is folded, and a soft hyphen
+ * shorter. Line breaks and backslashes have a meaning in the stored form.
  */
 const word = fc.stringMatching(/^[abAßéΣ🔩\u00adn\n\\\0]{0,4}$/u)
 const texts = fc.array(fc.option(word, { freq: 8 }), { maxLength: 40 })
