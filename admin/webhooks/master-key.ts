@@ -2,12 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '../../functions/store/table/schema'
 import { type Table, tryWrite } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
-import {
-  findWebhookRow,
-  nameSecret,
-  readWebhookRows,
-  type WebhookRow,
-} from '../../functions/store/webhooks/webhook-row'
+import * as webhooks from '../../functions/store/webhooks/webhook-row'
 import { readCompanies } from '../companies/company-pages'
 
 export type KeyState = 'ok' | 'no secrets yet' | 'wrong'
@@ -101,7 +96,7 @@ async function rewrapSecrets(table: Table, vault: Sealing, report: Report): Prom
   const pass: Pass = { webhooks: 0, rewrapped: 0, unreadable: [] }
   const companies = await readCompanies(table)
   for (const [index, { id: companyId }] of companies.entries()) {
-    for (const { id } of await readWebhookRows(table, companyId)) {
+    for (const { id } of await webhooks.readWebhookRows(table, companyId)) {
       pass.webhooks++
       await rewrapWebhook(table, vault, { companyId, id }, pass)
     }
@@ -116,9 +111,9 @@ type Name = { companyId: string; id: string }
 /** Reads it anew where somebody has changed its secret meanwhile. */
 async function rewrapWebhook(table: Table, vault: Sealing, { companyId, id }: Name, pass: Pass): Promise<void> {
   for (;;) {
-    const row = await findWebhookRow(table, companyId, id)
+    const row = await webhooks.findWebhookRow(table, companyId, id)
     if (row === null || (await isAllCurrent(row, vault))) return
-    const sealed = await sealAnew(row, vault, nameSecret(companyId, id), table.now()).catch(readWrongKey)
+    const sealed = await sealAnew(row, vault, webhooks.nameSecret(companyId, id), table.now()).catch(readWrongKey)
     if (sealed === null) {
       pass.unreadable.push(`${companyId} ${id}`)
       return
@@ -140,11 +135,11 @@ export function isWrongKey(error: Error): boolean {
   return error.name === 'WrongMasterKeyError'
 }
 
-async function isAllCurrent({ secret, previous_secret }: WebhookRow, vault: Sealing): Promise<boolean> {
+async function isAllCurrent({ secret, previous_secret }: webhooks.WebhookRow, vault: Sealing): Promise<boolean> {
   return (await vault.isCurrent(secret)) && (!previous_secret || (await vault.isCurrent(previous_secret.secret)))
 }
 
-type Secrets = Pick<WebhookRow, 'secret' | 'previous_secret'>
+type Secrets = Pick<webhooks.WebhookRow, 'secret' | 'previous_secret'>
 
 /** A previous secret that does not sign any more is left out. */
 async function sealAnew({ secret, previous_secret }: Secrets, vault: Sealing, context: string, now: number) {

@@ -3,14 +3,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { failingDisablesMs } from '../../domain/webhooks/health'
-import {
-  failuresUntilCareful,
-  findFreePlace,
-  type Lease,
-  type LeasePlace,
-  leaseMs,
-  leasePlaces,
-} from '../../domain/webhooks/leases'
+import * as leases from '../../domain/webhooks/leases'
 import type { Webhook } from '../../domain/webhooks/webhook'
 import { keys } from '../table/schema'
 import type { Table } from '../table/table'
@@ -19,7 +12,7 @@ import { parseWebhookRow, type WebhookRow } from './webhook-row'
 // Leases and health are attributes of the webhook's row that no settings touch: so neither overwrites the other.
 
 /** A place among the attempts of a webhook, and its row as it was when the lease was taken or renewed. */
-export type HeldLease = { companyId: string; place: LeasePlace; lease: Lease; row: WebhookRow }
+export type HeldLease = { companyId: string; place: leases.LeasePlace; lease: leases.Lease; row: WebhookRow }
 
 /** What an attempt says of its webhook. `url`: where it went. `at`: when it began, in epoch milliseconds. */
 export type HealthReport = { succeeded: boolean; at: number; url: string; disabling: Webhook['disabled_reason'] }
@@ -37,7 +30,7 @@ export async function takeLease(
   let row: WebhookRow | null = seen
   for (let count = 0; row && count < tries; count++) {
     const now = table.now()
-    const place = findFreePlace(row, deliveryId, now)
+    const place = leases.findFreePlace(row, deliveryId, now)
     if (place === null) return null
     const lease = draftLease(deliveryId, now)
     const answer = await updateWebhook(table, companyId, row.id, [putLease(place, lease), requireFree(row, place, now)])
@@ -85,11 +78,11 @@ type Change = {
   values?: Record<string, unknown>
 }
 
-function draftLease(deliveryId: string, now: number): Lease {
-  return { until: now + leaseMs, delivery_id: deliveryId, holder: randomBytes(6).toString('base64url') }
+function draftLease(deliveryId: string, now: number): leases.Lease {
+  return { until: now + leases.leaseMs, delivery_id: deliveryId, holder: randomBytes(6).toString('base64url') }
 }
 
-function putLease(place: LeasePlace, lease: Lease): Change {
+function putLease(place: leases.LeasePlace, lease: leases.Lease): Change {
   return { set: [`lease_${place} = :lease`], values: { ':lease': lease } }
 }
 
@@ -98,14 +91,14 @@ function requireHeld({ place, lease }: HeldLease): Change {
 }
 
 /** One at a time where five have failed: then all places must be free. */
-function requireFree({ failures }: WebhookRow, place: LeasePlace, now: number): Change {
-  const careful = failures >= failuresUntilCareful
-  const isFree = (each: LeasePlace) => `(attribute_not_exists(lease_${each}) OR lease_${each}.#until <= :now)`
+function requireFree({ failures }: WebhookRow, place: leases.LeasePlace, now: number): Change {
+  const careful = failures >= leases.failuresUntilCareful
+  const isFree = (each: leases.LeasePlace) => `(attribute_not_exists(lease_${each}) OR lease_${each}.#until <= :now)`
   const few = '(attribute_not_exists(failures) OR failures < :many)'
   return {
-    conditions: careful ? leasePlaces.map(isFree) : [isFree(place), few],
+    conditions: careful ? leases.leasePlaces.map(isFree) : [isFree(place), few],
     names: { '#until': 'until' },
-    values: { ':now': now, ...(careful ? {} : { ':many': failuresUntilCareful }) },
+    values: { ':now': now, ...(careful ? {} : { ':many': leases.failuresUntilCareful }) },
   }
 }
 
@@ -132,7 +125,7 @@ function disable({ url }: HealthReport, reason: NonNullable<Webhook['disabled_re
   }
 }
 
-function isHeld(row: WebhookRow | null, place: LeasePlace, lease: Lease): boolean {
+function isHeld(row: WebhookRow | null, place: leases.LeasePlace, lease: leases.Lease): boolean {
   return row?.[`lease_${place}`]?.holder === lease.holder
 }
 
