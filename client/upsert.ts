@@ -32,11 +32,7 @@ export function makeItems(createItems: CreateItems, options: ClientOptions): Ite
 type Send = (options: ChangeOptions) => Promise<CreatedItems>
 
 /** A row that met a passing fault is sent again under its key, though the answer as a whole is a success. */
-async function upsertOne(
-  send: Send,
-  { retry = {}, onRetry }: ClientOptions,
-  callOptions: ChangeOptions,
-): Promise<Item> {
+async function upsertOne(send: Send, { retry = {}, onRetry }: ClientOptions, callOptions: ChangeOptions) {
   const keyed = { ...callOptions, idempotencyKey: callOptions.idempotencyKey ?? crypto.randomUUID() }
   for (let attempt = 1; ; attempt++) {
     const result = await send(keyed)

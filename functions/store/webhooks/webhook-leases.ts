@@ -130,12 +130,7 @@ function isHeld(row: WebhookRow | null, place: leases.LeasePlace, lease: leases.
 }
 
 /** `row`: as it is now. Null: it is gone. */
-async function updateWebhook(
-  table: Table,
-  companyId: string,
-  id: string,
-  changes: Change[],
-): Promise<{ done: boolean; row: WebhookRow | null }> {
+async function updateWebhook(table: Table, companyId: string, id: string, changes: Change[]) {
   const set = changes.flatMap((change) => change.set ?? [])
   const remove = changes.flatMap((change) => change.remove ?? [])
   const names = Object.assign({}, ...changes.map((change) => change.names))
