@@ -15,9 +15,7 @@ export interface Items {
   upsert(rows: UpsertItem[], options?: ChangeOptions): Promise<CreatedItems>
 }
 
-type CreateItems = Methods['createItems']
-
-export function makeItems(createItems: CreateItems, options: ClientOptions): Items {
+export function makeItems(createItems: Methods['createItems'], options: ClientOptions): Items {
   function upsert(row: UpsertItem, callOptions?: ChangeOptions): Promise<Item>
   function upsert(rows: UpsertItem[], callOptions?: ChangeOptions): Promise<CreatedItems>
   async function upsert(given: UpsertItem | UpsertItem[], callOptions: ChangeOptions = {}) {
