@@ -1,6 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '../../functions/store/table/schema'
-import { type Table, tryWrite } from '../../functions/store/table/table'
+import { type Table, tryUpdate } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
 import * as webhooks from '../../functions/store/webhooks/webhook-row'
 import { readCompanies } from '../companies/company-pages'
@@ -155,8 +154,7 @@ async function sealAnew({ secret, previous_secret }: Secrets, vault: Sealing, co
 function replaceSecrets(table: Table, { companyId, id }: Name, seen: Secrets, sealed: Secrets): Promise<boolean> {
   const former = seen.previous_secret
   const next = sealed.previous_secret
-  const command = new UpdateCommand({
-    TableName: table.name,
+  return tryUpdate(table, {
     Key: keys.webhook(companyId, id),
     UpdateExpression: `SET secret = :secret${next ? ', previous_secret = :next' : ' REMOVE previous_secret'}`,
     ConditionExpression: `secret = :seen AND ${former ? 'previous_secret = :former' : 'attribute_not_exists(previous_secret)'}`,
@@ -167,7 +165,6 @@ function replaceSecrets(table: Table, { companyId, id }: Name, seen: Secrets, se
       ...(former && { ':former': former }),
     },
   })
-  return tryWrite(table.db.send(command))
 }
 
 /** False where nothing was to be done. */
@@ -175,12 +172,10 @@ async function rewrapCheck(table: Table, vault: Sealing): Promise<boolean> {
   const seen = await findKeyCheck(table)
   if (seen === null || (await vault.isCurrent(seen))) return false
   const sealed = await vault.seal(await vault.open(seen, keyCheck.context), keyCheck.context)
-  const command = new UpdateCommand({
-    TableName: table.name,
+  return tryUpdate(table, {
     Key: keys.webhookKey(),
     UpdateExpression: 'SET sealed = :sealed',
     ConditionExpression: 'sealed = :seen',
     ExpressionAttributeValues: { ':sealed': sealed, ':seen': seen },
   })
-  return tryWrite(table.db.send(command))
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { failingDisablesMs } from '../../domain/webhooks/health'
 import * as leases from '../../domain/webhooks/leases'
 import type { Webhook } from '../../domain/webhooks/webhook'
 import { keys } from '../table/schema'
-import type { Table } from '../table/table'
+import { type Table, type Update, updateRow } from '../table/table'
 import { parseWebhookRow, type WebhookRow } from './webhook-row'
 
 // Leases and health are attributes of the webhook's row that no settings touch: so neither overwrites the other.
@@ -134,8 +133,7 @@ async function updateWebhook(table: Table, companyId: string, id: string, change
   const set = changes.flatMap((change) => change.set ?? [])
   const remove = changes.flatMap((change) => change.remove ?? [])
   const names = Object.assign({}, ...changes.map((change) => change.names))
-  const command = new UpdateCommand({
-    TableName: table.name,
+  const update: Update = {
     Key: keys.webhook(companyId, id),
     UpdateExpression: [formatClause('SET', set), formatClause('REMOVE', remove)].join(' ').trim(),
     ConditionExpression: ['attribute_exists(pk)', ...changes.flatMap(({ conditions = [] }) => conditions)].join(
@@ -145,9 +143,9 @@ async function updateWebhook(table: Table, companyId: string, id: string, change
     ...formatValues(changes),
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  })
+  }
   try {
-    return { done: true, row: parseWebhookRow((await table.db.send(command)).Attributes) }
+    return { done: true, row: parseWebhookRow((await updateRow(table, update)).Attributes) }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
     return { done: false, row: error.Item ? parseWebhookRow(unmarshall(error.Item)) : null }
