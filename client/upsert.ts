@@ -15,9 +15,7 @@ export interface Items {
   upsert(rows: UpsertItem[], options?: ChangeOptions): Promise<CreatedItems>
 }
 
-type CreateItems = Methods['createItems']
-
-export function makeItems(createItems: CreateItems, options: ClientOptions): Items {
+export function makeItems(createItems: Methods['createItems'], options: ClientOptions): Items {
   function upsert(row: UpsertItem, callOptions?: ChangeOptions): Promise<Item>
   function upsert(rows: UpsertItem[], callOptions?: ChangeOptions): Promise<CreatedItems>
   async function upsert(given: UpsertItem | UpsertItem[], callOptions: ChangeOptions = {}) {
@@ -32,11 +30,7 @@ export function makeItems(createItems: CreateItems, options: ClientOptions): Ite
 type Send = (options: ChangeOptions) => Promise<CreatedItems>
 
 /** A row that met a passing fault is sent again under its key, though the answer as a whole is a success. */
-async function upsertOne(
-  send: Send,
-  { retry = {}, onRetry }: ClientOptions,
-  callOptions: ChangeOptions,
-): Promise<Item> {
+async function upsertOne(send: Send, { retry = {}, onRetry }: ClientOptions, callOptions: ChangeOptions) {
   const keyed = { ...callOptions, idempotencyKey: callOptions.idempotencyKey ?? crypto.randomUUID() }
   for (let attempt = 1; ; attempt++) {
     const result = await send(keyed)

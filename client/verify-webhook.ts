@@ -105,11 +105,7 @@ function toBytes(body: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /** `signatures`: several of them, with a space between: `v1,BASE64`. Those of other versions are left out. */
-async function isSignedByAny(
-  message: ArrayBuffer,
-  signatures: string,
-  secrets: Uint8Array<ArrayBuffer>[],
-): Promise<boolean> {
+async function isSignedByAny(message: ArrayBuffer, signatures: string, secrets: Uint8Array<ArrayBuffer>[]) {
   const given = signatures
     .split(/(?<![ ,])[ ,]+(?=v\d)/)
     .filter((signature) => signature.startsWith('v1,'))

@@ -2,16 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { Rule, type Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets'
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import {
-  Architecture,
-  Code,
-  EventInvokeConfig,
-  EventSourceMapping,
-  Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda'
+import * as lambda from 'aws-cdk-lib/aws-lambda'
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
@@ -30,7 +21,7 @@ type Settings = {
   concurrency?: number | null
 }
 
-type Entry = { policy: PolicyDocument; environment: Record<string, string>; created: LambdaFunction | null }
+type Entry = { policy: PolicyDocument; environment: Record<string, string>; created: lambda.Function | null }
 
 type Options = {
   logs: Logs
@@ -63,7 +54,7 @@ export class Functions {
   }
 
   /** Creates a function with a role of its own that has only what it is given, logging and tracing. */
-  create(id: FunctionId, { timeout, memorySize, concurrency = null }: Settings = {}): LambdaFunction {
+  create(id: FunctionId, { timeout, memorySize, concurrency = null }: Settings = {}): lambda.Function {
     const { logs, traced } = this.options
     const name = toPascalCase(id)
     const logGroup = chooseLog(logs, id)
@@ -74,16 +65,16 @@ export class Functions {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { access: entry.policy },
     })
-    entry.created = new LambdaFunction(this.scope, name, {
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+    entry.created = new lambda.Function(this.scope, name, {
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(`${bundles}/${id}`),
+      code: lambda.Code.fromAsset(`${bundles}/${id}`),
       memorySize: memorySize ?? 1024,
       timeout: timeout ?? Duration.millis(routeTimeoutMs),
       ...(concurrency !== null && { reservedConcurrentExecutions: concurrency }),
-      tracing: traced ? Tracing.ACTIVE : Tracing.DISABLED,
-      loggingFormat: LoggingFormat.JSON,
+      tracing: traced ? lambda.Tracing.ACTIVE : lambda.Tracing.DISABLED,
+      loggingFormat: lambda.LoggingFormat.JSON,
       logGroup,
       role: role.withoutPolicyUpdates(), // a policy of its own would be one more resource
       environment: entry.environment,
@@ -93,11 +84,11 @@ export class Functions {
   }
 
   /** Creates a function for whose result nothing waits. An event that fails three times goes to the failures. */
-  createAsynchronous(id: JobId, settings: Settings = {}): LambdaFunction {
+  createAsynchronous(id: JobId, settings: Settings = {}): lambda.Function {
     const { failures } = this.options
     const created = this.create(id, { timeout: Duration.millis(jobTimeoutMs), ...settings })
     this.give([id], { statements: [allow(['sqs:SendMessage'], failures.queueArn)] })
-    new EventInvokeConfig(created, 'Failures', {
+    new lambda.EventInvokeConfig(created, 'Failures', {
       function: created,
       onFailure: new SqsDestination(failures),
       retryAttempts: 2,
@@ -106,7 +97,7 @@ export class Functions {
   }
 
   /** Creates an asynchronous function that runs by a schedule. */
-  createScheduled(id: JobId, schedule: Schedule): LambdaFunction {
+  createScheduled(id: JobId, schedule: Schedule): lambda.Function {
     const created = this.createAsynchronous(id)
     // EventBridge only passes the event on: its retries and queue are for one that Lambda does not accept.
     const target = new FunctionTarget(created, { deadLetterQueue: this.options.failures, retryAttempts: 2 })
@@ -125,7 +116,7 @@ export class Functions {
   ): void {
     const receive = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((action) => `sqs:${action}`)
     this.give([id], { statements: [allow(receive, queue.queueArn)] })
-    const source = new EventSourceMapping(this.scope, `${toPascalCase(id)}Source`, {
+    const source = new lambda.EventSourceMapping(this.scope, `${toPascalCase(id)}Source`, {
       target: this.create(id, settings),
       eventSourceArn: queue.queueArn,
       reportBatchItemFailures: true,

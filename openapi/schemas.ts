@@ -17,12 +17,7 @@ import * as transaction from '../functions/contract/transaction'
 import * as webhook from '../functions/contract/webhook'
 import { type Route, routes } from '../functions/routes'
 import { commonDescriptions, pageDescriptions, problemDescriptions } from './descriptions/common'
-import {
-  accessDescriptions,
-  accountDescriptions,
-  apiKeyDescriptions,
-  personDescriptions,
-} from './descriptions/companies'
+import * as companies from './descriptions/companies'
 import { itemDescriptions } from './descriptions/item'
 import { auditDescriptions, eventDescriptions } from './descriptions/log'
 import { orderDescriptions, receiptDescriptions, suggestionDescriptions } from './descriptions/orders'
@@ -49,16 +44,16 @@ const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
 /** The modules of the contract that export schemas, and what those mean. */
 export const modules: [contract: object, descriptions: Descriptions][] = [
-  [accessLog, accessDescriptions],
-  [account, accountDescriptions],
-  [apiKey, apiKeyDescriptions],
+  [accessLog, companies.accessDescriptions],
+  [account, companies.accountDescriptions],
+  [apiKey, companies.apiKeyDescriptions],
   [audit, auditDescriptions],
   [event, eventDescriptions],
   [item, itemDescriptions],
   [order, orderDescriptions],
   [suggestion, suggestionDescriptions],
   [page, pageDescriptions],
-  [person, personDescriptions],
+  [person, companies.personDescriptions],
   [problem, problemDescriptions],
   [receipt, receiptDescriptions],
   [restore, restoreDescriptions],

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AccessChange } from '../../functions/domain/companies/access-log'
 import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
@@ -6,7 +5,7 @@ import { Refusal } from '../../functions/domain/errors'
 import type { FieldChanges } from '../../functions/domain/revision'
 import { type Company, findCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
 import { keys, type RowKey } from '../../functions/store/table/schema'
-import { findRow, queryAll, type Table, tryWrite } from '../../functions/store/table/table'
+import { findRow, queryAll, type Table, tryUpdate } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
@@ -113,14 +112,13 @@ function unsetSuspended(table: Table, companyId: string, options: Resumption): P
 
 /** The company stays suspended. Does nothing where another import has put it into quarantine since it was read. */
 export async function endQuarantine(table: Table, { id, quarantine_at }: Company): Promise<void> {
-  const command = new UpdateCommand({
-    TableName: table.name,
+  if (quarantine_at === undefined) return
+  await tryUpdate(table, {
     Key: keys.company(id),
     UpdateExpression: 'REMOVE quarantine_at',
     ConditionExpression: 'quarantine_at = :seen',
     ExpressionAttributeValues: { ':seen': quarantine_at },
   })
-  if (quarantine_at !== undefined) await tryWrite(table.db.send(command))
 }
 
 /** Changes the company's row, with a row of the access log. */
@@ -135,15 +133,14 @@ function commitUpdate(table: Table, company: Company, update: Expressions, chang
  */
 export async function setMoving(table: Table, companyId: string): Promise<(Company & { moving_at: number }) | null> {
   const now = table.now()
-  const command = new UpdateCommand({
-    TableName: table.name,
+  const isMoving = await tryUpdate(table, {
     Key: keys.company(companyId),
     UpdateExpression: 'SET moving_at = if_not_exists(moving_at, :now)',
     ConditionExpression:
       'attribute_exists(suspended_at) AND attribute_not_exists(erasing_at) AND attribute_not_exists(importing)',
     ExpressionAttributeValues: { ':now': now },
   })
-  if (!(await tryWrite(table.db.send(command)))) return null
+  if (!isMoving) return null
   const company = await findCompany(table, companyId)
   return company && { ...company, moving_at: company.moving_at ?? now }
 }
@@ -208,12 +205,10 @@ export async function deleteWebhooks(table: Table, companyId: string): Promise<{
   if (webhooks.length === 0 && typeof count?.emptied_at === 'number') return { rows: 0, goneAt: count.emptied_at }
   await deleteRows(table, webhooks)
   const goneAt = table.now()
-  const update = {
-    TableName: table.name,
+  await tryUpdate(table, {
     Key: key,
     UpdateExpression: 'SET n = :none, emptied_at = :now',
     ExpressionAttributeValues: { ':none': 0, ':now': goneAt },
-  }
-  await table.db.send(new UpdateCommand(update))
+  })
   return { rows: webhooks.length, goneAt }
 }

@@ -71,11 +71,7 @@ async function waitForOthers(
   return rows
 }
 
-async function sweepUntilClean(
-  table: Table,
-  companyId: string,
-  tools: EraseTools,
-): Promise<Omit<Erasure, 'company_id'>> {
+async function sweepUntilClean(table: Table, companyId: string, tools: EraseTools) {
   let rows = 0
   for (let passes = 1; passes <= maxPasses; passes++) {
     const deleted = await sweep(table, companyId, tools)

@@ -5,19 +5,12 @@ import * as z from 'zod'
 import { runConcurrently } from '../../functions/store/concurrently'
 import { chooseBackoff, makeBusyRefusal } from '../../functions/store/sdk/retries'
 import { findRowKind, getOwner, getRowKind, type Owner } from '../../functions/store/table/row-kinds'
-import {
-  keys,
-  listDuePartitions,
-  listPartitions,
-  type RowKey,
-  tableKey,
-  ttlAttribute,
-} from '../../functions/store/table/schema'
+import * as schema from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
 
 // For the tools of platform engineers. No function may scan the table.
 
-const { partition, sort } = tableKey
+const { partition, sort } = schema.tableKey
 /** DynamoDB's limit. */
 const rowsInBatch = 25
 const batchesAtOnce = 4
@@ -30,7 +23,7 @@ const ScannedRow = z.object({
   [sort]: z.string(),
   company_id: z.unknown().optional(),
   deleted_at: z.unknown().optional(),
-  [ttlAttribute]: z.unknown().optional(),
+  [schema.ttlAttribute]: z.unknown().optional(),
 })
 export type ScannedRow = z.infer<typeof ScannedRow>
 
@@ -39,7 +32,7 @@ export function parseScannedRow(row: unknown): ScannedRow {
 }
 
 /** Throws an `Error` for a row of an unknown kind. */
-export function isOfCompany(row: RowKey & { company_id?: unknown }, companyId: string): boolean {
+export function isOfCompany(row: schema.RowKey & { company_id?: unknown }, companyId: string): boolean {
   const owner = getOwner(row)
   return 'companyId' in owner && owner.companyId === companyId
 }
@@ -49,7 +42,7 @@ export async function* scanTable(table: Table, pageRows?: number): AsyncGenerato
   const scan = {
     TableName: table.name,
     ConsistentRead: true,
-    ProjectionExpression: `${partition}, ${sort}, company_id, deleted_at, ${ttlAttribute}`,
+    ProjectionExpression: `${partition}, ${sort}, company_id, deleted_at, ${schema.ttlAttribute}`,
     Limit: pageRows,
   }
   for await (const { Items = [] } of paginateScan({ client: table.db }, scan)) yield Items.map(parseScannedRow)
@@ -63,7 +56,7 @@ export async function describeTotal(table: Table): Promise<string> {
 }
 
 /** Each on its own: where it fails, some are gone. Can be repeated. Refused with `resource_busy`. */
-export async function deleteRows(table: Table, rows: RowKey[]): Promise<void> {
+export async function deleteRows(table: Table, rows: schema.RowKey[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(rows.length / rowsInBatch) }, (_, n) =>
     rows.slice(rowsInBatch * n, rowsInBatch * (n + 1)),
   )
@@ -71,7 +64,7 @@ export async function deleteRows(table: Table, rows: RowKey[]): Promise<void> {
 }
 
 /** DynamoDB may delete a part of a batch, and name the rest. */
-async function deleteBatch(table: Table, rows: RowKey[]): Promise<void> {
+async function deleteBatch(table: Table, rows: schema.RowKey[]): Promise<void> {
   const deletes = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
   let left: BatchWriteCommandOutput['UnprocessedItems'] = { [table.name]: deletes }
   for (let tries = 0; tries < batchTries; tries++) {
@@ -93,15 +86,15 @@ export type RowName =
   | { kind: 'chunk' | 'due' | 'other' }
 
 /** Null for a key that this release does not make. */
-export function parseRowName(companyId: string, { pk, sk }: RowKey): RowName | null {
+export function parseRowName(companyId: string, { pk, sk }: schema.RowKey): RowName | null {
   const [, second = '', ...rest] = pk.split('#')
   const kind = findRowKind({ pk })
   if (kind === null || getRowKind(kind).sortKey?.test(sk) === false) return null
   const isSharded = kind === 'ITEMS' || kind === 'ORDERS'
-  if (isSharded && !listPartitions(kind, companyId).includes(pk)) return null
-  if (kind === 'DUEDELIVERIES' && !listDuePartitions().includes(pk)) return null
+  if (isSharded && !schema.listPartitions(kind, companyId).includes(pk)) return null
+  if (kind === 'DUEDELIVERIES' && !schema.listDuePartitions().includes(pk)) return null
   if (kind === 'DELIVERIES') return { kind: 'delivery', webhookId: rest.join('#') }
-  if (kind === 'SKU') return { kind: 'sku_guard', sku: pk.slice(keys.sku(companyId, '').pk.length) }
+  if (kind === 'SKU') return { kind: 'sku_guard', sku: pk.slice(schema.keys.sku(companyId, '').pk.length) }
   if (kind === 'RECEIPTS') return { kind: 'receipt', orderId: rest.join('#') }
   if (kind === 'KEY') return { kind: 'api_key', hash: second }
   if (kind === 'KEYID') return { kind: 'api_key_id', id: second }
@@ -120,7 +113,7 @@ export function findOwner(row: ScannedRow): Owner | null {
 }
 
 /** True where DynamoDB would delete a row that must stay. A row of an item is written whole. */
-export function isExpiring({ pk, sk, deleted_at, [ttlAttribute]: ttl }: ScannedRow): boolean {
+export function isExpiring({ pk, sk, deleted_at, [schema.ttlAttribute]: ttl }: ScannedRow): boolean {
   if (typeof ttl !== 'number') return false
   const kind = findRowKind({ pk })
   if (kind === 'ITEMS') return typeof deleted_at !== 'string'

@@ -29,11 +29,7 @@ type ColdList<Types extends RowTypes> = {
 }
 
 /** The rows in `trails` were read before, so that the list must be as new. What differs is read and listed again. */
-async function checkColdList<Types extends RowTypes>(
-  inspection: Inspection,
-  cold: ColdList<Types>,
-  trails: Trails,
-): Promise<void> {
+async function checkColdList<Types extends RowTypes>(inspection: Inspection, cold: ColdList<Types>, trails: Trails) {
   const { table, companyId } = inspection
   const first = compare(cold, await read(inspection, cold), cold.list(trails), table.now())
   const suspects = first.map(({ resource }) => resource).filter((id) => !inspection.isFlagged(id))
@@ -107,11 +103,7 @@ export async function checkBases(inspection: Inspection, trails: Trails): Promis
 }
 
 /** Without a base, or with one that is too old, a list reads the rows: there is nothing to compare. */
-async function checkBase<Types extends RowTypes>(
-  inspection: Inspection,
-  cold: ColdList<Types>,
-  trails: Trails,
-): Promise<void> {
+async function checkBase<Types extends RowTypes>(inspection: Inspection, cold: ColdList<Types>, trails: Trails) {
   const { table, companyId } = inspection
   const { base } = cold.source
   inspection.report(`reading the base of ${base}`)

@@ -4,15 +4,7 @@ import { findPerson } from '../../functions/store/companies/person-row'
 import { findCheckedOrders } from '../../functions/store/orders/order-row'
 import { keys, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
 import { findRow, queryPartitions, type Table } from '../../functions/store/table/table'
-import {
-  describeTotal,
-  findOwner,
-  isExpiring,
-  parseRowName,
-  type RowName,
-  type ScannedRow,
-  scanTable,
-} from '../table/table-scan'
+import * as scan from '../table/table-scan'
 import type { Finding, Inspection } from './inspection'
 import { suspectOrphan } from './rows'
 import { lookAgain, type Trails } from './trails'
@@ -40,7 +32,7 @@ type Checked = { trails: Trails; liveSkus: Set<string>; chunkNames: Set<string>;
 export async function checkTable(
   inspection: Inspection,
   { trails, webhooks }: Pick<Checked, 'trails' | 'webhooks'>,
-  scanned: AsyncIterable<ScannedRow[]>,
+  scanned: AsyncIterable<scan.ScannedRow[]>,
 ): Promise<void> {
   const { table, companyId } = inspection
   const chunkNames =
@@ -59,7 +51,7 @@ export async function checkTable(
     const due: RowKey[] = []
     for (const row of page) {
       const name = parseName(inspection, row)
-      if (name && isExpiring(row)) {
+      if (name && scan.isExpiring(row)) {
         const text = `The row has ${ttlAttribute} ${row[ttlAttribute]}: DynamoDB would delete it.`
         inspection.find('expiring_row', `${row.pk} ${row.sk}`, text)
       }
@@ -73,24 +65,24 @@ export async function checkTable(
 }
 
 /** Scans the whole table, and counts its rows. */
-export async function* scanWholeTable(inspection: Inspection): AsyncGenerator<ScannedRow[]> {
-  const total = await describeTotal(inspection.table)
+export async function* scanWholeTable(inspection: Inspection): AsyncGenerator<scan.ScannedRow[]> {
+  const total = await scan.describeTotal(inspection.table)
   inspection.report('scanning the whole table, all companies')
-  for await (const page of scanTable(inspection.table)) {
+  for await (const page of scan.scanTable(inspection.table)) {
     yield page
     inspection.count('scanned_rows', page.length, total)
   }
 }
 
 /** Null for rows of others. A row of an unknown kind belongs to the company that its key names. */
-function parseName(inspection: Inspection, row: ScannedRow): RowName | null {
+function parseName(inspection: Inspection, row: scan.ScannedRow): scan.RowName | null {
   const { companyId } = inspection
-  const owner = findOwner(row)
+  const owner = scan.findOwner(row)
   const isOwn = owner
     ? 'companyId' in owner && owner.companyId === companyId
     : `${row.pk}#${row.sk}`.split('#').includes(companyId)
   if (!isOwn) return null
-  const name = owner && parseRowName(companyId, row)
+  const name = owner && scan.parseRowName(companyId, row)
   const key = `${row.pk} ${row.sk}`
   if (name === null && !inspection.isFlagged(key))
     inspection.find('unknown_row', key, 'No code of this release makes a row with this key.')
@@ -100,7 +92,7 @@ function parseName(inspection: Inspection, row: ScannedRow): RowName | null {
 function sortOut(
   { trails, liveSkus, chunkNames, webhooks }: Checked,
   { pk, sk }: RowKey,
-  name: RowName,
+  name: scan.RowName,
   suspects: Suspects,
 ): void {
   switch (name.kind) {

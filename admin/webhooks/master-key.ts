@@ -1,13 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '../../functions/store/table/schema'
-import { type Table, tryWrite } from '../../functions/store/table/table'
+import { type Table, tryUpdate } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
-import {
-  findWebhookRow,
-  nameSecret,
-  readWebhookRows,
-  type WebhookRow,
-} from '../../functions/store/webhooks/webhook-row'
+import * as webhooks from '../../functions/store/webhooks/webhook-row'
 import { readCompanies } from '../companies/company-pages'
 
 export type KeyState = 'ok' | 'no secrets yet' | 'wrong'
@@ -101,7 +95,7 @@ async function rewrapSecrets(table: Table, vault: Sealing, report: Report): Prom
   const pass: Pass = { webhooks: 0, rewrapped: 0, unreadable: [] }
   const companies = await readCompanies(table)
   for (const [index, { id: companyId }] of companies.entries()) {
-    for (const { id } of await readWebhookRows(table, companyId)) {
+    for (const { id } of await webhooks.readWebhookRows(table, companyId)) {
       pass.webhooks++
       await rewrapWebhook(table, vault, { companyId, id }, pass)
     }
@@ -116,9 +110,9 @@ type Name = { companyId: string; id: string }
 /** Reads it anew where somebody has changed its secret meanwhile. */
 async function rewrapWebhook(table: Table, vault: Sealing, { companyId, id }: Name, pass: Pass): Promise<void> {
   for (;;) {
-    const row = await findWebhookRow(table, companyId, id)
+    const row = await webhooks.findWebhookRow(table, companyId, id)
     if (row === null || (await isAllCurrent(row, vault))) return
-    const sealed = await sealAnew(row, vault, nameSecret(companyId, id), table.now()).catch(readWrongKey)
+    const sealed = await sealAnew(row, vault, webhooks.nameSecret(companyId, id), table.now()).catch(readWrongKey)
     if (sealed === null) {
       pass.unreadable.push(`${companyId} ${id}`)
       return
@@ -140,11 +134,11 @@ export function isWrongKey(error: Error): boolean {
   return error.name === 'WrongMasterKeyError'
 }
 
-async function isAllCurrent({ secret, previous_secret }: WebhookRow, vault: Sealing): Promise<boolean> {
+async function isAllCurrent({ secret, previous_secret }: webhooks.WebhookRow, vault: Sealing): Promise<boolean> {
   return (await vault.isCurrent(secret)) && (!previous_secret || (await vault.isCurrent(previous_secret.secret)))
 }
 
-type Secrets = Pick<WebhookRow, 'secret' | 'previous_secret'>
+type Secrets = Pick<webhooks.WebhookRow, 'secret' | 'previous_secret'>
 
 /** A previous secret that does not sign any more is left out. */
 async function sealAnew({ secret, previous_secret }: Secrets, vault: Sealing, context: string, now: number) {
@@ -160,8 +154,7 @@ async function sealAnew({ secret, previous_secret }: Secrets, vault: Sealing, co
 function replaceSecrets(table: Table, { companyId, id }: Name, seen: Secrets, sealed: Secrets): Promise<boolean> {
   const former = seen.previous_secret
   const next = sealed.previous_secret
-  const command = new UpdateCommand({
-    TableName: table.name,
+  return tryUpdate(table, {
     Key: keys.webhook(companyId, id),
     UpdateExpression: `SET secret = :secret${next ? ', previous_secret = :next' : ' REMOVE previous_secret'}`,
     ConditionExpression: `secret = :seen AND ${former ? 'previous_secret = :former' : 'attribute_not_exists(previous_secret)'}`,
@@ -172,7 +165,6 @@ function replaceSecrets(table: Table, { companyId, id }: Name, seen: Secrets, se
       ...(former && { ':former': former }),
     },
   })
-  return tryWrite(table.db.send(command))
 }
 
 /** False where nothing was to be done. */
@@ -180,12 +172,10 @@ async function rewrapCheck(table: Table, vault: Sealing): Promise<boolean> {
   const seen = await findKeyCheck(table)
   if (seen === null || (await vault.isCurrent(seen))) return false
   const sealed = await vault.seal(await vault.open(seen, keyCheck.context), keyCheck.context)
-  const command = new UpdateCommand({
-    TableName: table.name,
+  return tryUpdate(table, {
     Key: keys.webhookKey(),
     UpdateExpression: 'SET sealed = :sealed',
     ConditionExpression: 'sealed = :seen',
     ExpressionAttributeValues: { ':sealed': sealed, ':seen': seen },
   })
-  return tryWrite(table.db.send(command))
 }

@@ -158,11 +158,7 @@ async function publish(table: Table, { put, queue }: Destinations, rows: RowToPu
   return queue === null ? published : combineReports(await queueDeliveries(table, rows, queue), published)
 }
 
-async function republishRows(
-  rows: LogRow[],
-  send: (rows: RowToPublish[]) => Promise<PublishReport>,
-  count: Count,
-): Promise<void> {
+async function republishRows(rows: LogRow[], send: (rows: RowToPublish[]) => Promise<PublishReport>, count: Count) {
   let left = rows
   for (let attempt = 1; left.length > 0; attempt++) {
     const { failed, untaken, lastError } = await send(left.map(readRow))

@@ -45,11 +45,7 @@ export async function openListedKeys(keys: KeysOfStack, report: (text: string) =
 }
 
 /** `in`: the plans in whose usage plans it is. */
-async function moveKey(
-  client: APIGatewayClient,
-  planIds: PlanIds,
-  key: { id: string; plan: Plan; in: Plan[] },
-): Promise<Placing> {
+async function moveKey(client: APIGatewayClient, planIds: PlanIds, key: { id: string; plan: Plan; in: Plan[] }) {
   const others = key.in.filter((plan) => plan !== key.plan)
   for (const plan of others) {
     const command = new DeleteUsagePlanKeyCommand({ usagePlanId: planIds[plan], keyId: key.id })

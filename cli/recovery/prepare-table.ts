@@ -92,11 +92,7 @@ async function readTableState(client: DynamoDBClient, name: string): Promise<Rea
 }
 
 /** Waits for DynamoDB, for 12 hours at most. Throws an `Error` then, and as `readTableState` does. */
-async function waitUntilReady(
-  client: DynamoDBClient,
-  name: string,
-  { sleep, report, pollMs = 5_000 }: Waiting,
-): Promise<TableDescription> {
+async function waitUntilReady(client: DynamoDBClient, name: string, { sleep, report, pollMs = 5_000 }: Waiting) {
   for (let polls = 0; ; polls++) {
     const found = await readTableState(client, name)
     if (found.ready) return found.description

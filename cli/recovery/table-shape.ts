@@ -1,9 +1,4 @@
-import type {
-  AttributeDefinition,
-  CreateTableCommandInput,
-  KeySchemaElement,
-  TableDescription,
-} from '@aws-sdk/client-dynamodb'
+import type * as dynamodb from '@aws-sdk/client-dynamodb'
 import { byResource, tableKey } from '../../functions/store/table/schema'
 
 /** What a restore or an import makes: a table with its keys and its index, and no settings. */
@@ -24,7 +19,7 @@ export function describeBareTable(TableName: string) {
       AttributeName,
       AttributeType: 'S' as const,
     })),
-  } satisfies CreateTableCommandInput
+  } satisfies dynamodb.CreateTableCommandInput
 }
 
 function makeKeySchema(partition: string, sort: string) {
@@ -35,7 +30,7 @@ function makeKeySchema(partition: string, sort: string) {
 }
 
 /** What of a table is not as the service needs it, a line each. None where it fits. */
-export function listDifferences(table: TableDescription): string[] {
+export function listDifferences(table: dynamodb.TableDescription): string[] {
   const found = describeParts(table)
   return [...describeParts(describeBareTable(''))].flatMap(([part, needed]) => {
     const present = found.get(part) ?? 'missing'
@@ -43,7 +38,7 @@ export function listDifferences(table: TableDescription): string[] {
   })
 }
 
-type Shape = Pick<TableDescription, 'KeySchema' | 'AttributeDefinitions' | 'GlobalSecondaryIndexes'>
+type Shape = Pick<dynamodb.TableDescription, 'KeySchema' | 'AttributeDefinitions' | 'GlobalSecondaryIndexes'>
 
 function describeParts({ KeySchema, AttributeDefinitions = [], GlobalSecondaryIndexes = [] }: Shape) {
   const parts = new Map([['the key', formatKeySchema(KeySchema, AttributeDefinitions)]])
@@ -55,7 +50,7 @@ function describeParts({ KeySchema, AttributeDefinitions = [], GlobalSecondaryIn
 }
 
 /** Such as `pk (S, HASH) and sk (S, RANGE)`. */
-function formatKeySchema(schema: KeySchemaElement[] = [], attributes: AttributeDefinition[]): string {
+function formatKeySchema(schema: dynamodb.KeySchemaElement[] = [], attributes: dynamodb.AttributeDefinition[]): string {
   const typeOf = (name: string | undefined) => attributes.find((each) => each.AttributeName === name)?.AttributeType
   return schema.map(({ AttributeName: name, KeyType }) => `${name} (${typeOf(name)}, ${KeyType})`).join(' and ')
 }

@@ -1,9 +1,4 @@
-import {
-  type CloudFormationClient,
-  DescribeStacksCommand,
-  paginateDescribeStackEvents,
-  type StackEvent,
-} from '@aws-sdk/client-cloudformation'
+import * as cloudformation from '@aws-sdk/client-cloudformation'
 
 /** What CloudFormation has left of a deployment: its type, and its physical id, which nothing of another stack has. */
 export type Leftover = { type: string; id: string }
@@ -12,8 +7,8 @@ export type Leftover = { type: string; id: string }
 export type FailedStack = { arn: string; isProtected: boolean; reasons: string[]; leftovers: Leftover[] }
 
 /** Throws an `Error` for a stack that is not there, that is under way, or that has ever worked. */
-export async function readFailedStack(client: CloudFormationClient, name: string): Promise<FailedStack> {
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }))
+export async function readFailedStack(client: cloudformation.CloudFormationClient, name: string): Promise<FailedStack> {
+  const { Stacks } = await client.send(new cloudformation.DescribeStacksCommand({ StackName: name }))
   const { StackId: arn = '', StackStatus: status = '', EnableTerminationProtection = false } = Stacks?.[0] ?? {}
   // An update that fails has another status: UPDATE_ROLLBACK_…
   if (status !== 'ROLLBACK_COMPLETE' && status !== 'ROLLBACK_FAILED')
@@ -21,14 +16,14 @@ export async function readFailedStack(client: CloudFormationClient, name: string
       `the stack ${name} has the status ${status}: its first deployment has not failed, or is still under way. ` +
         'Nothing was changed',
     )
-  const events: StackEvent[] = []
-  for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName: arn }))
+  const events: cloudformation.StackEvent[] = []
+  for await (const { StackEvents = [] } of cloudformation.paginateDescribeStackEvents({ client }, { StackName: arn }))
     events.push(...StackEvents)
   return { arn, isProtected: EnableTerminationProtection, reasons: listReasons(events), leftovers: listLeft(events) }
 }
 
 /** Without what was broken off because something else had failed. */
-function listReasons(events: StackEvent[]): string[] {
+function listReasons(events: cloudformation.StackEvent[]): string[] {
   return events
     .toReversed()
     .flatMap(({ LogicalResourceId, ResourceStatus = '', ResourceStatusReason: reason = '' }) => {
@@ -38,7 +33,7 @@ function listReasons(events: StackEvent[]): string[] {
 }
 
 /** What was to be deleted and was kept. Not what could not be made, since another stack had something of that name. */
-function listLeft(events: StackEvent[]): Leftover[] {
+function listLeft(events: cloudformation.StackEvent[]): Leftover[] {
   const foreign = events.filter(({ ResourceStatusReason: reason = '' }) => /already exist/i.test(reason))
   return events
     .filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_SKIPPED')

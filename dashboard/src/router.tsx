@@ -32,14 +32,12 @@ const root = createRootRoute({
 })
 
 type Parse<Search> = (given: Record<string, unknown>) => Search
-type PageFile = { default: RouteComponent }
-
 /** A page at a path, within another one. `parse` takes what it shows from the address, `load` reads its file. */
 function makePage<Parent extends AnyRoute, const Path extends string, Search extends object>(
   parent: Parent,
   path: Path,
   parse: Parse<Search>,
-  load: () => Promise<PageFile>,
+  load: () => Promise<{ default: RouteComponent }>,
 ) {
   const component = lazyRouteComponent(() => loadPage(load))
   return createRoute({ getParentRoute: () => parent, path, validateSearch: parse, component })

@@ -160,12 +160,10 @@ function makeChain<R extends Route>(route: R, run: Run<R>, vault?: Vault): Route
 }
 
 type Work<R extends Route> = { route: R; run: Run<R>; vault: Vault | undefined }
-type Sender = { table: Table; authorizer: AuthorizerContext; caller: Caller }
-
 async function answer<R extends Route>(
   { route, run, vault }: Work<R>,
   event: Event,
-  { table, authorizer, caller }: Sender,
+  { table, authorizer, caller }: { table: Table; authorizer: AuthorizerContext; caller: Caller },
 ): Promise<GivenAnswer> {
   const input = parseInput(route, event)
   const context = openContext(table, caller, parseIdempotencyKey(event))

@@ -102,11 +102,7 @@ function findKey(keys: MasterKeys | null, id: string): MasterKey | undefined {
   return [keys?.current, keys?.previous].find((key) => key?.id === id) ?? undefined
 }
 
-async function readMasterKey(
-  client: SecretsManagerClient,
-  SecretId: string,
-  VersionStage: string,
-): Promise<MasterKey | null> {
+async function readMasterKey(client: SecretsManagerClient, SecretId: string, VersionStage: string) {
   try {
     const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId, VersionStage }))
     return makeMasterKey(SecretString)

@@ -1,16 +1,5 @@
 import { Aws, Duration, Names, Size, Stack } from 'aws-cdk-lib'
-import {
-  ApiKeySourceType,
-  AuthorizationType,
-  AwsIntegration,
-  EndpointType,
-  type IResource,
-  LogGroupLogDestination,
-  MethodLoggingLevel,
-  Resource,
-  RestApi,
-  TokenAuthorizer,
-} from 'aws-cdk-lib/aws-apigateway'
+import * as gateway from 'aws-cdk-lib/aws-apigateway'
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
@@ -43,19 +32,23 @@ type ApiOptions = {
  * the methods that the path lacks, and refuses them. Every other path leads to the function `not-found`. See
  * docs/decisions/0064-fewer-resources.md.
  */
-export function createApi(scope: Construct, functions: Functions, { switches, requestLog }: ApiOptions): RestApi {
+export function createApi(
+  scope: Construct,
+  functions: Functions,
+  { switches, requestLog }: ApiOptions,
+): gateway.RestApi {
   const api = createRestApi(scope, switches, requestLog)
   const invokers = createInvokers(scope)
   const handler = functions.create('authorizer')
-  const authorizer = new TokenAuthorizer(scope, 'BearerKey', {
+  const authorizer = new gateway.TokenAuthorizer(scope, 'BearerKey', {
     handler,
     assumeRole: invokers.permit('GET', handler),
     resultsCacheTtl: Duration.seconds(300),
     validationRegex: makeCredentialExpression(switches),
   })
-  const options = { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
+  const options = { authorizer, authorizationType: gateway.AuthorizationType.CUSTOM, apiKeyRequired: true }
   const { 'not-found': fallback, ...others } = routes
-  const complete = new Set<IResource>()
+  const complete = new Set<gateway.IResource>()
   for (const route of Object.values<Route & { id: RouteId }>(others)) {
     if ((route.needsEvents && !switches.events) || (route.needsPeople && !switches.people)) continue
     const resource = api.root.resourceForPath(route.path)
@@ -78,28 +71,30 @@ export function createApi(scope: Construct, functions: Functions, { switches, re
 }
 
 /** A resource and all below it. */
-function listResources(resource: IResource): IResource[] {
-  const children = resource.node.children.filter((child): child is Resource => child instanceof Resource)
+function listResources(resource: gateway.IResource): gateway.IResource[] {
+  const children = resource.node.children.filter(
+    (child): child is gateway.Resource => child instanceof gateway.Resource,
+  )
   return [resource, ...children.flatMap(listResources)]
 }
 
 /** Its name is that of the stack: it is a dimension of API Gateway's metrics, so that each stage has its own. */
-function createRestApi(scope: Construct, switches: Switches, requestLog: LogGroup | null): RestApi {
-  const api = new RestApi(scope, 'Api', {
+function createRestApi(scope: Construct, switches: Switches, requestLog: LogGroup | null): gateway.RestApi {
+  const api = new gateway.RestApi(scope, 'Api', {
     restApiName: Stack.of(scope).stackName,
     description: 'Inventory service',
-    endpointTypes: [EndpointType.REGIONAL],
+    endpointTypes: [gateway.EndpointType.REGIONAL],
     ...(!switches.defaultEndpoint && { disableExecuteApiEndpoint: true }),
-    apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+    apiKeySourceType: gateway.ApiKeySourceType.AUTHORIZER,
     cloudWatchRole: true,
     minCompressionSize: Size.bytes(compressedFrom),
     deployOptions: {
       stageName: version,
       tracingEnabled: switches.traces > 0,
       metricsEnabled: switches.detailedMetrics,
-      loggingLevel: MethodLoggingLevel.ERROR,
+      loggingLevel: gateway.MethodLoggingLevel.ERROR,
       ...(requestLog && {
-        accessLogDestination: new LogGroupLogDestination(requestLog),
+        accessLogDestination: new gateway.LogGroupLogDestination(requestLog),
         accessLogFormat: requestLogFormat,
       }),
       methodOptions: makePublicMethodOptions(switches),
@@ -118,7 +113,7 @@ const maxNameLength = 32
  * Traces this share of the API's requests. Without a rule, X-Ray would trace the first request of each second, which is
  * nearly all of them where there are few.
  */
-function createSamplingRule(api: RestApi, { stage, share }: { stage: string; share: number }): void {
+function createSamplingRule(api: gateway.RestApi, { stage, share }: { stage: string; share: number }): void {
   new CfnSamplingRule(api, 'Sampling', {
     samplingRule: {
       ruleName: Names.uniqueResourceName(api, { maxLength: maxNameLength }),
@@ -180,8 +175,8 @@ function createInvoker(scope: Construct, id: string) {
 }
 
 /** `method`: which of the roles invokes the function. */
-function integrate({ permit }: Invokers, method: string, target: IFunction): AwsIntegration {
-  return new AwsIntegration({
+function integrate({ permit }: Invokers, method: string, target: IFunction): gateway.AwsIntegration {
+  return new gateway.AwsIntegration({
     service: 'lambda',
     proxy: true,
     path: `2015-03-31/functions/${target.functionArn}/invocations`,

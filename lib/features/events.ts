@@ -1,12 +1,6 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib'
 import { EventBus } from 'aws-cdk-lib/aws-events'
-import {
-  EventSourceMapping,
-  FilterCriteria,
-  FilterRule,
-  type IFunction,
-  StartingPosition,
-} from 'aws-cdk-lib/aws-lambda'
+import * as lambda from 'aws-cdk-lib/aws-lambda'
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
@@ -24,7 +18,7 @@ export function addEvents(
   scope: Construct,
   functions: Functions,
   { table: { streamArn }, failures }: { table: StackTable; failures: IQueue },
-): IFunction | null {
+): lambda.IFunction | null {
   const bus = new EventBus(scope, 'Events', { description: 'What happens in the inventories: source "inventory"' })
   new CfnOutput(scope, 'EventBusName', { value: bus.eventBusName })
   if (streamArn === null) return null
@@ -34,10 +28,10 @@ export function addEvents(
     environment: { EVENT_BUS: bus.eventBusName, FAILURES_QUEUE_URL: failures.queueUrl },
   })
   const publisher = functions.createAsynchronous('publish-events', { timeout })
-  new EventSourceMapping(scope, 'PublishEventsSource', {
+  new lambda.EventSourceMapping(scope, 'PublishEventsSource', {
     target: publisher,
     eventSourceArn: streamArn,
-    startingPosition: StartingPosition.TRIM_HORIZON,
+    startingPosition: lambda.StartingPosition.TRIM_HORIZON,
     batchSize: 100,
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
@@ -49,10 +43,10 @@ export function addEvents(
 }
 
 /** A company that is moved in must not send its history: such rows are marked as imported. */
-const newLogRows = FilterCriteria.filter({
-  eventName: FilterRule.isEqual('INSERT'),
+const newLogRows = lambda.FilterCriteria.filter({
+  eventName: lambda.FilterRule.isEqual('INSERT'),
   dynamodb: {
-    Keys: { pk: { S: FilterRule.beginsWith('LOG#') } },
-    NewImage: { action: { S: FilterRule.exists() }, imported: { BOOL: FilterRule.notExists() } },
+    Keys: { pk: { S: lambda.FilterRule.beginsWith('LOG#') } },
+    NewImage: { action: { S: lambda.FilterRule.exists() }, imported: { BOOL: lambda.FilterRule.notExists() } },
   },
 })

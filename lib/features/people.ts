@@ -1,14 +1,6 @@
 import { Aws, CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { ApiKey, type RestApi, type Stage, UsagePlan } from 'aws-cdk-lib/aws-apigateway'
-import {
-  AccountRecovery,
-  CfnManagedLoginBranding,
-  CfnUserPool,
-  CfnUserPoolClient,
-  ManagedLoginVersion,
-  Mfa,
-  UserPool,
-} from 'aws-cdk-lib/aws-cognito'
+import * as cognito from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
 import { invitationMs } from '../../functions/domain/companies/person'
 import { acknowledge } from '../acknowledgements'
@@ -96,13 +88,13 @@ type PoolOptions = Pick<Options, 'disposable' | 'ownerMfa' | 'mailFrom'> & { bas
 
 /** Sign-ins lead back to the dashboard at each of `baseUrls`. */
 function createUserPool(scope: Construct, { disposable, ownerMfa, baseUrls, dashboard, mailFrom }: PoolOptions) {
-  const pool = new UserPool(scope, 'People', {
+  const pool = new cognito.UserPool(scope, 'People', {
     selfSignUpEnabled: false,
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
     keepOriginal: { email: true }, // until the new address is proven
-    mfa: ownerMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
+    mfa: ownerMfa ? cognito.Mfa.REQUIRED : cognito.Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
     passwordPolicy: {
       minLength: 12,
@@ -112,7 +104,7 @@ function createUserPool(scope: Construct, { disposable, ownerMfa, baseUrls, dash
       requireSymbols: true,
       tempPasswordValidity: Duration.millis(invitationMs),
     },
-    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
     userInvitation: {
       emailSubject: 'Your account at the inventory service',
       emailBody: `Sign in at ${dashboard} as {username} with the password {####} within seven days. It is for the first time alone.`,
@@ -129,9 +121,9 @@ function createUserPool(scope: Construct, { disposable, ownerMfa, baseUrls, dash
   )
   const domain = pool.addDomain('SignIn', {
     cognitoDomain: { domainPrefix: Fn.join('-', ['inventory', makeGatewayKeyValue()]) },
-    managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    managedLoginVersion: cognito.ManagedLoginVersion.NEWER_MANAGED_LOGIN,
   })
-  new CfnManagedLoginBranding(scope, 'SignInPages', {
+  new cognito.CfnManagedLoginBranding(scope, 'SignInPages', {
     userPoolId: pool.userPoolId,
     clientId: client.ref,
     useCognitoProvidedValues: true,
@@ -142,11 +134,11 @@ function createUserPool(scope: Construct, { disposable, ownerMfa, baseUrls, dash
 }
 
 /** By the domain that SES has verified. Not `UserPoolEmail`: it asks for a region, and the stack fits in any. */
-function sendBySes({ node }: UserPool, from: string): void {
+function sendBySes({ node }: cognito.UserPool, from: string): void {
   const [, domain = ''] = from.split('@')
   const sourceArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/${domain}`
   const resource = node.defaultChild
-  if (!(resource instanceof CfnUserPool)) throw new Error('the user pool has no resource')
+  if (!(resource instanceof cognito.CfnUserPool)) throw new Error('the user pool has no resource')
   resource.emailConfiguration = { emailSendingAccount: 'DEVELOPER', from, sourceArn }
 }
 
@@ -155,8 +147,8 @@ function sendBySes({ node }: UserPool, from: string): void {
  * both lists name one that is of use to nobody: a flow that needs rights in the account, and an attribute that nothing
  * reads. See docs/decisions/0045. Not `addClient`: it adds a flow to the list.
  */
-function createClient(pool: UserPool, urls: string[]): CfnUserPoolClient {
-  return new CfnUserPoolClient(new Construct(pool, 'Dashboard'), 'Resource', {
+function createClient(pool: cognito.UserPool, urls: string[]): cognito.CfnUserPoolClient {
+  return new cognito.CfnUserPoolClient(new Construct(pool, 'Dashboard'), 'Resource', {
     userPoolId: pool.userPoolId,
     generateSecret: false,
     explicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],

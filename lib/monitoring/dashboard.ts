@@ -1,12 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import {
-  type Alarm,
-  AlarmStatusWidget,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  type IWidget,
-} from 'aws-cdk-lib/aws-cloudwatch'
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { commonMetrics, type MetricName } from '../../functions/metrics'
 import { type AwsMetrics, type LogMetrics, makeOwnMetric } from './metrics'
@@ -16,14 +9,14 @@ const halfWidth = 12
 /** One page that shows whether the service is well: from what callers notice down to the table. */
 export function createDashboard(
   scope: Construct,
-  { aws, log, alarms }: { aws: AwsMetrics; log: LogMetrics; alarms: Alarm[] },
+  { aws, log, alarms }: { aws: AwsMetrics; log: LogMetrics; alarms: cloudwatch.Alarm[] },
 ): void {
   const own = (...names: MetricName[]) => names.map((name) => makeOwnMetric(scope, name))
   const counts = (Object.keys(commonMetrics) as MetricName[]).filter((name) => name !== 'ClockDifference')
-  new Dashboard(scope, 'Dashboard', {
+  new cloudwatch.Dashboard(scope, 'Dashboard', {
     defaultInterval: Duration.days(1),
     widgets: [
-      alarms.length > 0 ? [new AlarmStatusWidget({ title: 'Alarms', alarms, width: 2 * halfWidth })] : [],
+      alarms.length > 0 ? [new cloudwatch.AlarmStatusWidget({ title: 'Alarms', alarms, width: 2 * halfWidth })] : [],
       [
         draw('Requests', [aws.requests, aws.clientErrors, aws.serverErrors]),
         draw('Time to answer, in ms', [aws.latencyMedian, aws.latency99]),
@@ -58,6 +51,6 @@ export function createDashboard(
   })
 }
 
-function draw(title: string, left: IMetric[]): IWidget {
-  return new GraphWidget({ title, left, width: halfWidth, leftYAxis: { min: 0, showUnits: false } })
+function draw(title: string, left: cloudwatch.IMetric[]): cloudwatch.IWidget {
+  return new cloudwatch.GraphWidget({ title, left, width: halfWidth, leftYAxis: { min: 0, showUnits: false } })
 }

@@ -1,9 +1,7 @@
 import type { RouteId } from '../../functions/routes'
 
-type Described = Exclude<RouteId, 'not-found'>
-
 /** What each operation does, its rules and its typical errors. The scope that it needs is added. */
-export const operationDescriptions: { [id in Described]: string } = {
+export const operationDescriptions: { [id in Exclude<RouteId, 'not-found'>]: string } = {
   'list-items':
     'Lists the items that are not in trash, in the order of their creation unless `sort` names another. Filters combine: an item must meet all of them. `ids` takes up to 100 items at once, and `updated_since` what has changed. An unknown filter or sort is `invalid_request`.',
   'create-item':

@@ -14,8 +14,7 @@ const service = useService()
 type WithId = Route & { id: RouteId }
 const all = Object.values<WithId>(routes).filter(({ path }) => path.includes('{id}'))
 const withId = chooseCases(all, 2, chooseSeed())
-type Kind = keyof Kinds
-const kindOf = ({ path }: Route) => path.split('/')[1] as Kind
+const kindOf = ({ path }: Route) => path.split('/')[1] as keyof Kinds
 /** Well-formed, and of nothing. */
 const unknownOf = ({ id }: WithId) => unknownIds[findPart(id)]
 

@@ -4,15 +4,7 @@ import { Segments } from '../../functions/catalogue/columns/segments'
 import { rebuild } from '../../functions/catalogue/compaction'
 import { itemsSource, readItemCatalogue } from '../../functions/catalogue/items/item-catalogue'
 import { itemLayout } from '../../functions/catalogue/items/item-layout'
-import {
-  hasFreshBase,
-  needsNewBase,
-  readBase,
-  readRowsByChunk,
-  readSegments,
-  writeBase,
-  writeSegments,
-} from '../../functions/catalogue/replica/base'
+import * as bases from '../../functions/catalogue/replica/base'
 import { CatalogueReplicas } from '../../functions/catalogue/replica/catalogue-replicas'
 import { computePurgeTime, decideItemUpdate } from '../../functions/domain/items/item'
 import { dayMs } from '../../functions/domain/time'
@@ -43,30 +35,30 @@ async function openShopWithBase(): Promise<Shop & { item: string }> {
   const shop = await openShop(engine.table)
   const { id } = await shop.stockItem('A')
   engine.setTime(noon + minute)
-  await writeBase(engine.table, shop.companyId, itemsSource)
+  await bases.writeBase(engine.table, shop.companyId, itemsSource)
   return { ...shop, item: id }
 }
 const made = noon + minute
 
 test('a company without a base has none to read, and the night makes none: who needs one asks for it', async () => {
   const { companyId } = await openShop(engine.table)
-  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
-  expect(await hasFreshBase(engine.table, companyId, 'items')).toBe(false)
-  for (const base of baseNames) expect(await needsNewBase(engine.table, companyId, base)).toBe(false)
+  expect(await bases.readBase(engine.table, companyId, itemsSource)).toBeNull()
+  expect(await bases.hasFreshBase(engine.table, companyId, 'items')).toBe(false)
+  for (const base of baseNames) expect(await bases.needsNewBase(engine.table, companyId, base)).toBe(false)
 })
 
 test('a base is fresh for five minutes, is read for six days, and its chunks are kept for seven', async () => {
   const { companyId } = await openShopWithBase()
-  const isFresh = () => hasFreshBase(engine.table, companyId, 'items')
+  const isFresh = () => bases.hasFreshBase(engine.table, companyId, 'items')
   engine.setTime(made + 5 * minute - 1)
   expect(await isFresh()).toBe(true)
   engine.setTime(made + 5 * minute)
   expect(await isFresh()).toBe(false)
   engine.setTime(made + 6 * dayMs)
-  const base = await readBase(engine.table, companyId, itemsSource)
+  const base = await bases.readBase(engine.table, companyId, itemsSource)
   expect(base?.catalogue.size).toBe(1)
   engine.setTime(made + 6 * dayMs + 1)
-  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
+  expect(await bases.readBase(engine.table, companyId, itemsSource)).toBeNull()
   expect((await readItemCatalogue(another(), companyId)).size).toBe(1) // it reads the rows
   const chunk = keys.chunk(base?.head.base ?? '', 0)
   const row = (await scanTable(engine.table)).find(({ pk, sk }) => pk === chunk.pk && sk === chunk.sk)
@@ -84,13 +76,13 @@ test.each([
   engine.setTime(made + hour)
   if (changed) await updateItem(item, { name: 'Nut' })
   engine.setTime(made + age)
-  expect(await needsNewBase(engine.table, companyId, 'items')).toBe(renewed)
+  expect(await bases.needsNewBase(engine.table, companyId, 'items')).toBe(renewed)
 })
 
 test('a base that cannot be read now is an error', async () => {
   const { companyId } = await openShopWithBase()
   for (const call of [1, 2])
-    await expect(readBase(makeDyingTable(engine.table, call), companyId, itemsSource)).rejects.toThrow('killed')
+    await expect(bases.readBase(makeDyingTable(engine.table, call), companyId, itemsSource)).rejects.toThrow('killed')
 })
 
 test.each([
@@ -99,12 +91,12 @@ test.each([
   ['is of another form', stripVersion],
 ])('a base whose chunk %s is none: lists read the rows, and a new one is made', async (_, change) => {
   const { companyId } = await openShopWithBase()
-  const base = await readBase(engine.table, companyId, itemsSource)
+  const base = await bases.readBase(engine.table, companyId, itemsSource)
   await change(engine.table, base?.head.base ?? '')
-  expect(await readBase(engine.table, companyId, itemsSource)).toBeNull()
+  expect(await bases.readBase(engine.table, companyId, itemsSource)).toBeNull()
   expect((await readItemCatalogue(another(), companyId)).size).toBe(1)
   await rebuild(engine.table, companyId, 'items')
-  expect((await readBase(engine.table, companyId, itemsSource))?.catalogue.size).toBe(1)
+  expect((await bases.readBase(engine.table, companyId, itemsSource))?.catalogue.size).toBe(1)
 })
 
 test('a base holds items in trash: none that are purged by a clock that is 5 s behind', async () => {
@@ -115,21 +107,21 @@ test('a base holds items in trash: none that are purged by a clock that is 5 s b
   const readers = { behind: { ...engine.table, now: () => purge - 1 }, prompt: { ...engine.table, now: () => purge } }
   const count = async (reader: Table) => (await listTrash(makeContext(reader, shop.who), { limit: 1, offset: 0 })).total
   engine.setTime(purge + 4_999)
-  expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 1 })
+  expect(await bases.writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 1 })
   expect([await count(readers.behind), await count(readers.prompt)]).toEqual([1, 0])
   engine.setTime(purge + 5_000)
-  expect(await writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 0 })
+  expect(await bases.writeBase(engine.table, shop.companyId, itemsSource)).toMatchObject({ rows: 0 })
 })
 
 test('items whose texts are too long for one chunk are stored in several, and read as they were', async () => {
   const makeLong = (n: number) => makeNumberedItem(n, { name: randomBytes(300).toString('base64') })
   const items = Array.from({ length: 3_000 }, (_, n) => makeLong(n))
   const makeChunkSet = () => ({ companyId: 'cmp_1', name: ulid(), expiresAt: noon + dayMs })
-  const written = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemLayout, items))
+  const written = await bases.writeSegments(engine.table, makeChunkSet(), Segments.of(itemLayout, items))
   expect(written.chunks).toBe(4)
-  const read = await readSegments(engine.table, itemLayout, { companyId: 'cmp_1', ...written })
+  const read = await bases.readSegments(engine.table, itemLayout, { companyId: 'cmp_1', ...written })
   expect(items.map((_, position) => read.getRow(position))).toEqual(items)
-  const one = await writeSegments(engine.table, makeChunkSet(), Segments.of(itemLayout, items.slice(0, 750)))
+  const one = await bases.writeSegments(engine.table, makeChunkSet(), Segments.of(itemLayout, items.slice(0, 750)))
   expect(one.chunks).toBe(1)
 })
 
@@ -163,7 +155,7 @@ test('who reads more than 100 units of rows asks for a base, and reads that inst
   }
   async function* readPages(usage: ReadUsage = { units: 0 }) {
     for (const page of [1, 2, 3, 4]) {
-      if (page === 3) clock.mockReturnValue((await writeBase(engine.table, companyId, itemsSource)) ? 2_000 : 0)
+      if (page === 3) clock.mockReturnValue((await bases.writeBase(engine.table, companyId, itemsSource)) ? 2_000 : 0)
       usage.units += page === 1 ? 100 : 0.5
       done.push(page)
       yield makeNumberedItems(page)
@@ -179,10 +171,10 @@ test('who reads more than 100 units of rows asks for a base, and reads that inst
 test('a base and the log since it are the items as they are now', async () => {
   const shop = await openShop(engine.table)
   const items = await Promise.all(Array.from({ length: 30 }, (_, index) => shop.stockItem(`S-${index}`, 5)))
-  const head = await writeBase(engine.table, shop.companyId, itemsSource)
+  const head = await bases.writeBase(engine.table, shop.companyId, itemsSource)
   expect(head).toMatchObject({ rows: 30, chunks: 1, watermark: noon })
   const chunkSet = { companyId: shop.companyId, name: head?.base ?? '', chunks: 1 }
-  expect(await collectPages(readRowsByChunk(engine.table, itemLayout, chunkSet))).toHaveLength(30)
+  expect(await collectPages(bases.readRowsByChunk(engine.table, itemLayout, chunkSet))).toHaveLength(30)
   engine.setTime(noon + 3_600_000)
   const [first] = items
   await shop.move({ type: 'issue', quantity: 2, item_id: first?.id ?? '' })
@@ -194,7 +186,7 @@ test('a base and the log since it are the items as they are now', async () => {
 
 test('a cold load of more than 200 log rows requests deltas, a warm reader after 1 000 changes', async () => {
   const { companyId } = await openShop(engine.table)
-  await writeBase(engine.table, companyId, itemsSource)
+  await bases.writeBase(engine.table, companyId, itemsSource)
   engine.setTime(noon + hour)
   const requests: unknown[] = []
   const load = (table: Table) => readItemCatalogue(table, companyId, async (...request) => void requests.push(request))
@@ -219,9 +211,9 @@ test('a cold load of more than 200 log rows requests deltas, a warm reader after
 test('of compactions at once one becomes the base', async () => {
   const { companyId, stockItem } = await openShop(engine.table)
   await stockItem('A')
-  const heads = await Promise.all([1, 2, 3].map(() => writeBase(another(), companyId, itemsSource)))
+  const heads = await Promise.all([1, 2, 3].map(() => bases.writeBase(another(), companyId, itemsSource)))
   expect(heads.filter((head) => head !== null)).toHaveLength(1)
-  expect(await readBase(engine.table, companyId, itemsSource)).not.toBeNull()
+  expect(await bases.readBase(engine.table, companyId, itemsSource)).not.toBeNull()
 })
 
 test('a warm list reads the log’s last seconds alone: 1 RCU, in one call', async () => {

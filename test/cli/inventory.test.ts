@@ -7,17 +7,7 @@ import { findInfo } from '../../cli/local-service'
 import { makeProgress } from '../../cli/long-work'
 import { writeText } from '../../cli/output'
 import { describeBareTable } from '../../cli/recovery/table-shape'
-import {
-  expectRefused,
-  keepPrinted,
-  type Outcome,
-  readJson,
-  runInventory,
-  runShell,
-  spawnInventory,
-  startInventory,
-  useTools,
-} from '../support/command'
+import * as cli from '../support/command'
 import { useFolder } from '../support/folder'
 import { rehearse } from '../support/rehearse'
 import { chooseCases } from '../support/sample'
@@ -37,31 +27,31 @@ rehearse('from any folder, files are those of that folder', async () => {
   writeFileSync(join(folder, 'items.csv'), 'sku,name\nA,Axe\n')
   writeFileSync(join(folder, 'tsconfig.json'), 'not of ours')
   const env = listAccess({ baseUrl: service.baseUrl, secret: customer.secret })
-  const imported = await runShell(`cd ${folder} && ${bin} import items.csv`, env)
+  const imported = await cli.runShell(`cd ${folder} && ${bin} import items.csv`, env)
   expect([imported.status, imported.stdout]).toEqual([0, '1 rows\n  created           1\n'])
-  const exported = await runShell(`cd ${folder} && ${bin} export items --out out.csv && cut -d, -f 2 out.csv`, env)
+  const exported = await cli.runShell(`cd ${folder} && ${bin} export items --out out.csv && cut -d, -f 2 out.csv`, env)
   expect(exported.stdout).toContain('Axe\n')
 })
 
 rehearse('also by npx, and in a folder of a workspace', async () => {
-  const { stderr } = await runShell('cd client/scripts && npx inventory import generate.ts --dry-run')
+  const { stderr } = await cli.runShell('cd client/scripts && npx inventory import generate.ts --dry-run')
   expect(stderr).toContain('no column has the name: ')
 })
 
 rehearse('the local service is that of the checkout, or that of a file of the folder', async () => {
   expect(findInfo(undefined)).toBe('.local/service.json')
-  const outcome = runShell(`cd ${folder} && ${bin} companies list --info items.csv`)
-  await expectRefused(outcome, 'items.csv does not tell of a running local service')
+  const outcome = cli.runShell(`cd ${folder} && ${bin} companies list --info items.csv`)
+  await cli.expectRefused(outcome, 'items.csv does not tell of a running local service')
 })
 
 test('--json prints one JSON document on stdout, and nothing else anywhere', async () => {
-  const outcome = spawnInventory(['tables', 'definition', '--table', 'New', '--json'])
-  expect(await readJson(outcome)).toEqual(describeBareTable('New'))
+  const outcome = cli.spawnInventory(['tables', 'definition', '--table', 'New', '--json'])
+  expect(await cli.readJson(outcome)).toEqual(describeBareTable('New'))
 })
 
 const ways = chooseCases([[['--help']], [['-h']], [[]]], 1, chooseSeed())
 test.each(ways)('%j lists the commands, for whom each is, and what it does', async (args) => {
-  const { status, stdout, stderr } = await spawnInventory(args)
+  const { status, stdout, stderr } = await cli.spawnInventory(args)
   expect([status, stderr]).toEqual([0, ''])
   for (const [name, { summary }] of listed) expect(stdout).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'))
   const [engineers = '', users = ''] = stdout.split('For users of the service')
@@ -72,7 +62,7 @@ type Options = { options: object; required?: string[] }
 type Described = { usage: string; action?: Options; actions?: Record<string, Options> }
 
 test.each(Object.keys(commands))('%s --help tells how to use it, as does the help of what it can do', async (name) => {
-  const { status, stdout, stderr } = await runInventory([name, '--help'])
+  const { status, stdout, stderr } = await cli.runInventory([name, '--help'])
   expect([status, stderr]).toEqual([0, ''])
   const { command } = (await commands[name]?.load()) ?? {}
   const { usage, action, actions = {} } = command as Described
@@ -82,23 +72,23 @@ test.each(Object.keys(commands))('%s --help tells how to use it, as does the hel
   expect(names.filter((option) => option !== 'json' && !stdout.includes(`--${option}`))).toEqual([])
   for (const each of Object.keys(actions)) {
     expect(stdout).toContain(each)
-    expect(await runInventory([name, each, '--help'])).toEqual({ status, stdout, stderr })
+    expect(await cli.runInventory([name, each, '--help'])).toEqual({ status, stdout, stderr })
   }
 })
 
 test('--version is that of the checkout', async () => {
-  const { status, stdout } = await runInventory(['--version'])
+  const { status, stdout } = await cli.runInventory(['--version'])
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)])
 })
 
 test('as a process, wrong use has the exit status 2', async () => {
-  expect(await spawnInventory(['kyes'])).toMatchObject({ status: 2, stdout: '' })
+  expect(await cli.spawnInventory(['kyes'])).toMatchObject({ status: 2, stdout: '' })
 })
 
 test('a reader that stops, and Ctrl-C, leave no trace of a stack', async () => {
-  const piped = await runShell(`${bin} tables definition --table New | true; echo "\${PIPESTATUS[0]}"`)
+  const piped = await cli.runShell(`${bin} tables definition --table New | true; echo "\${PIPESTATUS[0]}"`)
   expect(piped).toEqual({ status: 0, stdout: '0\n', stderr: '' })
-  const { child, told, ended } = startInventory(['import', '-'])
+  const { child, told, ended } = cli.startInventory(['import', '-'])
   child.kill('SIGINT')
   expect([await ended, told.stderr]).toEqual([[null, 'SIGINT'], ''])
 })
@@ -110,7 +100,7 @@ rehearse('a command loads nothing of the others', async () => {
       const loaded = Object.keys(require.cache).join()
       process.exitCode = /cli.(keys|companies|smoke|verify)|client-cloudformation|lib-dynamodb/.test(loaded) ? 1 : 0
     })`
-  const { status } = await runShell(`"${process.execPath}" --import tsx -e "$SCRIPT"`, { SCRIPT: script })
+  const { status } = await cli.runShell(`"${process.execPath}" --import tsx -e "$SCRIPT"`, { SCRIPT: script })
   expect(status).toBe(0)
 })
 
@@ -126,7 +116,7 @@ test('an output leaves no listener at stdout: Node warns of the eleventh', async
 
 /** What is printed of the pages. */
 const print = async (pages: object[][], options: { json?: boolean }) =>
-  (await keepPrinted(() => printPages(Readable.from(pages), options))).stdout
+  (await cli.keepPrinted(() => printPages(Readable.from(pages), options))).stdout
 
 const rows = [{ id: 'cmp_1' }, { id: 'cmp_2' }, { id: 'cmp_3' }]
 
@@ -170,15 +160,15 @@ test('long work tells every five seconds how far it is and how long it will take
 
 // What each command says of wrong use, before it does anything: the reason, with the exit status 2.
 
-const tools = useTools(service)
+const tools = cli.useTools(service)
 
 type Case = [line: string, reason: string]
 
 /** Splits a line as a shell does. */
 const split = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''))
 
-async function expectMisuse(outcome: Promise<Outcome>, reason: string): Promise<void> {
-  expect(await expectRefused(outcome, reason)).toMatch(/\nSee --help\.\n$/)
+async function expectMisuse(outcome: Promise<cli.Outcome>, reason: string): Promise<void> {
+  expect(await cli.expectRefused(outcome, reason)).toMatch(/\nSee --help\.\n$/)
 }
 
 const ofEngineers: Case[] = [
@@ -247,7 +237,7 @@ const ofUsers: Case[] = [
 
 test.each(ofUsers)('%s: %s', async (line, reason) => {
   const access = listAccess({ baseUrl: service.baseUrl, secret: customer.secret })
-  await expectMisuse(runInventory(split(line), access), reason)
+  await expectMisuse(cli.runInventory(split(line), access), reason)
 })
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -290,5 +280,5 @@ const ofAnyone: Case[] = [
 ]
 
 test.each(ofAnyone)('%s: %s', async (line, reason) => {
-  await expectMisuse(runInventory(split(line), { INVENTORY_BASE_URL: '', INVENTORY_API_KEY: '' }), reason)
+  await expectMisuse(cli.runInventory(split(line), { INVENTORY_BASE_URL: '', INVENTORY_API_KEY: '' }), reason)
 })

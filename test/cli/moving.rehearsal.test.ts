@@ -48,11 +48,9 @@ async function moveSuspended({ company: { id } }: Pick<Customer, 'company'>): Pr
   return bring()
 }
 
-type Kept = { request: RawRequest; answer: RawAnswer }
-
 /** Sends changes, each under a key of its own, and keeps the answers. */
 function openWriter(send: Send) {
-  const kept: Kept[] = []
+  const kept: { request: RawRequest; answer: RawAnswer }[] = []
   const write = async (method: string, path: string, body?: object): Promise<{ id: string; secret?: string }> => {
     const headers = { 'Idempotency-Key': `move-${kept.length}` }
     const request = { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }

@@ -3,17 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import {
-  type AttributeDefinition,
-  CreateTableCommand,
-  type CreateTableCommandInput,
-  DeleteTableCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-  DynamoDBClient,
-  type GlobalSecondaryIndex,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb'
+import * as dynamodb from '@aws-sdk/client-dynamodb'
 import { exportRows, importRows } from '../../cli/recovery/drill/tables'
 import { checkTable, prepareTable } from '../../cli/recovery/prepare-table'
 import { describeBareTable } from '../../cli/recovery/table-shape'
@@ -31,9 +21,9 @@ import { useTable } from '../support/table'
 
 const folder = useFolder()
 const engine = useTable()
-let db: DynamoDBClient
+let db: dynamodb.DynamoDBClient
 beforeAll(() => {
-  db = new DynamoDBClient({ endpoint: engine.endpoint, ...localAccess })
+  db = new dynamodb.DynamoDBClient({ endpoint: engine.endpoint, ...localAccess })
 })
 afterAll(() => db.destroy())
 
@@ -42,9 +32,9 @@ const runOn = (command: string, table: string) =>
 
 let tables = 0
 /** As a restore leaves it, unless changed. */
-async function createBareTable(change: Partial<CreateTableCommandInput> = {}): Promise<string> {
+async function createBareTable(change: Partial<dynamodb.CreateTableCommandInput> = {}): Promise<string> {
   const name = `Restored-${tables++}`
-  await db.send(new CreateTableCommand({ ...describeBareTable(name), ...change }))
+  await db.send(new dynamodb.CreateTableCommand({ ...describeBareTable(name), ...change }))
   return name
 }
 
@@ -67,11 +57,11 @@ test('check tells what is missing, prepare sets it, and both can be repeated', a
   expect(missing.stderr).toContain(`npx inventory tables prepare --table ${table}`)
 
   expect(await readJson(runOn('prepare', table))).toEqual({ ...told, ...set('set now'), stream_arn })
-  const { TimeToLiveDescription } = await db.send(new DescribeTimeToLiveCommand({ TableName: table }))
+  const { TimeToLiveDescription } = await db.send(new dynamodb.DescribeTimeToLiveCommand({ TableName: table }))
   expect(TimeToLiveDescription).toEqual({ AttributeName: 'expires_at', TimeToLiveStatus: 'ENABLED' })
-  const { Table } = await db.send(new DescribeTableCommand({ TableName: table }))
+  const { Table } = await db.send(new dynamodb.DescribeTableCommand({ TableName: table }))
   expect(Table).toMatchObject({ DeletionProtectionEnabled: true, StreamSpecification: { StreamViewType: 'NEW_IMAGE' } })
-  await expect(db.send(new DeleteTableCommand({ TableName: table }))).rejects.toThrow('protected')
+  await expect(db.send(new dynamodb.DeleteTableCommand({ TableName: table }))).rejects.toThrow('protected')
 
   expect(await readJson(runOn('check', table))).toEqual({ ...told, ...set('set'), stream_arn })
   expect(await readJson(runOn('prepare', table))).toEqual({ ...told, ...set('already set'), stream_arn })
@@ -81,14 +71,14 @@ const keyed = (...names: string[]) =>
   names.map((AttributeName, n) => ({ AttributeName, KeyType: n === 0 ? ('HASH' as const) : ('RANGE' as const) }))
 const bare = describeBareTable('')
 const withoutIndex = { AttributeDefinitions: bare.AttributeDefinitions.slice(0, 2), GlobalSecondaryIndexes: undefined }
-const withIndex = (change: Partial<GlobalSecondaryIndex>) => {
+const withIndex = (change: Partial<dynamodb.GlobalSecondaryIndex>) => {
   const [index] = bare.GlobalSecondaryIndexes
   return { GlobalSecondaryIndexes: index && [{ ...index, ...change }] }
 }
-const numberedBy: AttributeDefinition[] = [{ AttributeName: 'id', AttributeType: 'N' }]
+const numberedBy: dynamodb.AttributeDefinition[] = [{ AttributeName: 'id', AttributeType: 'N' }]
 const ofIndex = 'resource (S, HASH) and sk (S, RANGE)'
 
-test.each<[string, Partial<CreateTableCommandInput>, string]>([
+test.each<[string, Partial<dynamodb.CreateTableCommandInput>, string]>([
   [
     'another key',
     { ...withoutIndex, KeySchema: keyed('id'), AttributeDefinitions: numberedBy },
@@ -110,14 +100,14 @@ test.each<[string, Partial<CreateTableCommandInput>, string]>([
   for (const command of ['check', 'prepare']) {
     await expectRefused(runOn(command, table), `${table} is not a table of this service:\n  ${message}`, 1)
   }
-  const { Table } = await db.send(new DescribeTableCommand({ TableName: table }))
+  const { Table } = await db.send(new dynamodb.DescribeTableCommand({ TableName: table }))
   expect(Table?.DeletionProtectionEnabled).toBe(false)
 })
 
 test('what is set otherwise is told, and the rest is set', async () => {
   const table = await createBareTable({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } })
   const TimeToLiveSpecification = { AttributeName: 'other', Enabled: true }
-  await db.send(new UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
+  await db.send(new dynamodb.UpdateTimeToLiveCommand({ TableName: table, TimeToLiveSpecification }))
   const { status, stdout, stderr } = await runOn('prepare', table)
   expect([status, stderr]).toEqual([1, 'The table is not complete: see what failed, and run this again.\n'])
   expect(JSON.parse(stdout)).toMatchObject({
@@ -181,7 +171,7 @@ describe('while DynamoDB restores a table', () => {
   })
   const open = async (changes: Change[]) => {
     const slow = await startRestoringEngine(engine.endpoint, changes)
-    const client = new DynamoDBClient({ endpoint: slow.endpoint, ...localAccess })
+    const client = new dynamodb.DynamoDBClient({ endpoint: slow.endpoint, ...localAccess })
     stops.push(() => client.destroy(), slow.stop)
     const [told, waits] = [[] as string[], [] as number[]]
     const waiting = { sleep: async (ms: number) => void waits.push(ms), report: (text: string) => told.push(text) }

@@ -118,12 +118,10 @@ test('maps that are missing are told', async () => {
   expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining('get-item/index.js.map is missing') })
 })
 
-type LoggedLine = { group: string; stream: string; at: number; line: object }
-
 /** Stands in for CloudFormation's list of a stack's log groups, and for CloudWatch Logs. Each page has one line. */
 async function startLogsStandIn(groups: string[]) {
   const type = 'AWS::Logs::LogGroup'
-  const lines: LoggedLine[] = []
+  const lines: { group: string; stream: string; at: number; line: object }[] = []
   const filters: Record<string, unknown>[] = []
   const served = await serve(async (incoming, outgoing) => {
     const sent = await text(incoming)

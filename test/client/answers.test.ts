@@ -1,15 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import {
-  ApiError,
-  createClient,
-  getAnswer,
-  RateLimitError,
-  ValidationError,
-  type VerifyOptions,
-  verifyWebhook,
-  type WebhookHeaders,
-  WebhookVerificationError,
-} from '../../client'
+import * as inventory from '../../client'
 import { failWith } from '../support/client'
 import { createCompanyWithKey, useCustomer } from '../support/service'
 
@@ -22,18 +12,18 @@ describe('what the answer says besides its body', () => {
     const create = () => client.createItem(tape, { idempotencyKey: 'tape' })
     const [first, again] = [await create(), await create()]
     expect(again).toEqual(first)
-    const { headers, ...details } = getAnswer(first)
+    const { headers, ...details } = inventory.getAnswer(first)
     expect(details).toEqual({ status: 201, requestId: expect.any(String), etag: '"1"', isReplayed: false })
     expect(headers.get('x-request-id')).toBe(details.requestId)
-    expect(getAnswer(again)).toMatchObject({ etag: '"1"', isReplayed: true })
-    expect(getAnswer(await client.listItems())).toMatchObject({ status: 200, etag: null })
+    expect(inventory.getAnswer(again)).toMatchObject({ etag: '"1"', isReplayed: true })
+    expect(inventory.getAnswer(await client.listItems())).toMatchObject({ status: 200, etag: null })
   })
 
   test('ifMatch: the revision that was read is changed, one that is stale is not', async () => {
     const item = await client.createItem(tape)
-    const ifMatch = getAnswer(item).etag ?? ''
+    const ifMatch = inventory.getAnswer(item).etag ?? ''
     const changed = await client.updateItem(item.id, { location: 'A1' }, { ifMatch })
-    expect([changed.location, getAnswer(changed).etag]).toEqual(['A1', '"2"'])
+    expect([changed.location, inventory.getAnswer(changed).etag]).toEqual(['A1', '"2"'])
     const error = await failWith(client.updateItem(item.id, { location: 'B2' }, { ifMatch }))
     expect(error).toMatchObject({ name: 'ApiError', status: 400, code: 'version_conflict' })
     expect(await failWith(client.deleteItem(item.id, { ifMatch }))).toMatchObject({ code: 'version_conflict' })
@@ -41,20 +31,20 @@ describe('what the answer says besides its body', () => {
   })
 
   test('an object that no method returned has none', () => {
-    expect(() => getAnswer({})).toThrow(TypeError)
+    expect(() => inventory.getAnswer({})).toThrow(TypeError)
   })
 })
 
 describe('errors', () => {
   test('a refusal: its status, code, field, message and request; what has no field; what the key may not do', async () => {
     const error = await failWith(client.createItem({ ...tape, quantity: -1 }))
-    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toBeInstanceOf(inventory.ApiError)
     const message = "The 'quantity' field must be a positive integer. (400 invalid_request)"
     const told = { status: 400, code: 'invalid_request', field: 'quantity', message, retryAfterSeconds: null }
     expect(error).toMatchObject({ ...told, requestId: expect.stringMatching(/./) })
     const unknown = `itm_${'0'.repeat(26)}`
     expect(await failWith(client.getItem(unknown))).toMatchObject({ status: 404, code: 'item_not_found', field: null })
-    const keyless = createClient({ baseUrl: service.baseUrl, apiKey: null })
+    const keyless = inventory.createClient({ baseUrl: service.baseUrl, apiKey: null })
     expect(await failWith(keyless.listItems())).toMatchObject({ status: 401, code: 'unauthorized' })
     const { client: reader } = await createCompanyWithKey(service, 'starter', ['read'])
     expect(await failWith(reader.createItem(tape))).toMatchObject({ status: 403, code: 'forbidden' })
@@ -62,7 +52,7 @@ describe('errors', () => {
 
   test.each(['', '..', 'a/b', 'itm_1?limit=1'])('%p is not an id, and nothing is sent', async (id) => {
     const sent = jest.fn()
-    const client = createClient({ baseUrl: 'http://127.0.0.1/v1', apiKey: null, fetch: sent })
+    const client = inventory.createClient({ baseUrl: 'http://127.0.0.1/v1', apiKey: null, fetch: sent })
     expect(await failWith(client.getItem(id))).toBeInstanceOf(TypeError)
     expect(sent).not.toHaveBeenCalled()
   })
@@ -73,12 +63,12 @@ describe('items.upsert', () => {
     const made = await client.items.upsert({ ...tape, quantity: 4, location: 'A1' })
     const changed = await client.items.upsert({ sku: tape.sku, location: null })
     expect(changed).toMatchObject({ id: made.id, name: 'Tape', quantity: 4, location: null })
-    expect([getAnswer(made).status, (await client.listAudit()).pagination.total]).toEqual([201, 2])
+    expect([inventory.getAnswer(made).status, (await client.listAudit()).pagination.total]).toEqual([201, 2])
   })
 
   test('of a row that is refused, it throws the error; of several rows, each has its own', async () => {
     const error = await failWith(client.items.upsert({ sku: 'NEW-1' }))
-    expect(error).toBeInstanceOf(ValidationError)
+    expect(error).toBeInstanceOf(inventory.ValidationError)
     expect(error).toMatchObject({ status: 400, code: 'invalid_request', requestId: expect.any(String) })
     const { data } = await client.items.upsert([tape, { sku: 'NEW-1' }])
     expect(data).toMatchObject([{ status: 201, item: { sku: 'TAPE-1' } }, { error: { code: 'invalid_request' } }])
@@ -93,13 +83,13 @@ describe('items.upsert', () => {
       return Response.json({ data: [rows.shift()] })
     }
     const access = { baseUrl: 'http://127.0.0.1/v1', apiKey: null, fetch: answer }
-    const client = createClient({ ...access, retry: { backoffMs: 1 } })
+    const client = inventory.createClient({ ...access, retry: { backoffMs: 1 } })
     expect(await client.items.upsert(tape)).toMatchObject(tape)
     const keys = new Set(requests.map(({ headers }) => headers.get('idempotency-key')))
     expect([requests.length, keys.size]).toEqual([3, 1])
     rows.push(busy, busy)
-    const impatient = createClient({ ...access, retry: { backoffMs: 1, maxAttempts: 2 } })
-    expect(await failWith(impatient.items.upsert(tape))).toBeInstanceOf(RateLimitError)
+    const impatient = inventory.createClient({ ...access, retry: { backoffMs: 1, maxAttempts: 2 } })
+    expect(await failWith(impatient.items.upsert(tape))).toBeInstanceOf(inventory.RateLimitError)
   })
 })
 
@@ -112,18 +102,18 @@ const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
 const headers = { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signature }
 const other = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 
-const inTime = { now: () => at * 1_000 } satisfies VerifyOptions
+const inTime = { now: () => at * 1_000 } satisfies inventory.VerifyOptions
 
-type Told = { body?: string | Uint8Array | ArrayBuffer; headers?: WebhookHeaders; secret?: string | string[] }
+type Told = { body?: string | Uint8Array | ArrayBuffer; headers?: inventory.WebhookHeaders; secret?: string | string[] }
 
-function verify(request: Told = {}, options: VerifyOptions = inTime) {
+function verify(request: Told = {}, options: inventory.VerifyOptions = inTime) {
   const given = { body, headers, secret, ...request }
-  return verifyWebhook(given.body, given.headers, given.secret, options)
+  return inventory.verifyWebhook(given.body, given.headers, given.secret, options)
 }
 
-async function findReason(request: Told, options?: VerifyOptions): Promise<string> {
+async function findReason(request: Told, options?: inventory.VerifyOptions): Promise<string> {
   const error = await verify(request, options).catch((error: unknown) => error)
-  if (!(error instanceof WebhookVerificationError)) throw new Error(`verified, or another error: ${error}`)
+  if (!(error instanceof inventory.WebhookVerificationError)) throw new Error(`verified, or another error: ${error}`)
   expect([error.name, error.message]).toEqual(['WebhookVerificationError', expect.stringMatching(/\w\.$/)])
   return error.reason
 }
@@ -148,7 +138,7 @@ test('what the reference library signs is verified now, whatever its letters', a
   const text = JSON.stringify({ type: 'item.created', data: { object: { name: 'Ø · 漢字 · 🔦' } } })
   const sent = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(Math.floor(Date.now() / 1_000)) }
   const signed = new Webhook(secret).sign('evt_1', new Date(), text)
-  const event = await verifyWebhook(text, { ...sent, 'webhook-signature': signed }, secret)
+  const event = await inventory.verifyWebhook(text, { ...sent, 'webhook-signature': signed }, secret)
   expect(event).toEqual(JSON.parse(text))
 })
 

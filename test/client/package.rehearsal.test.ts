@@ -2,15 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type {
-  InventoryClient,
-  Item,
-  Order,
-  Restore,
-  RestoreCounts,
-  Transaction,
-  verifyWebhook as verify,
-} from '../../client'
+import type * as inventory from '../../client'
 import { useFolder } from '../support/folder'
 import { createCompanyWithKey, useService } from '../support/service'
 
@@ -91,13 +83,13 @@ describe.each(cases)('$kind, $name', ({ compiler, type, options }) => {
   })
 })
 
-declare const verifyWebhook: typeof verify
+declare const verifyWebhook: typeof inventory.verifyWebhook
 
 // `npm run check` checks the types of this file: each `@ts-expect-error` must stand above an error. Nothing here runs.
 
-const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
+const typed: ((client: inventory.InventoryClient) => Promise<unknown>)[] = [
   async (client) => {
-    const item: Item = await client.createItem({ name: 'Torch', sku: 'TORCH-1' })
+    const item: inventory.Item = await client.createItem({ name: 'Torch', sku: 'TORCH-1' })
     // @ts-expect-error: no such field
     client.createItem({ name: 'Torch', sku: 'TORCH-1', colour: 'red' })
     // @ts-expect-error: the SKU is missing
@@ -108,7 +100,7 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     return item.price
   },
   async (client) => {
-    const item: Item = await client.items.upsert({ sku: 'TORCH-1', location: 'A1' })
+    const item: inventory.Item = await client.items.upsert({ sku: 'TORCH-1', location: 'A1' })
     // @ts-expect-error: the SKU names the item
     client.items.upsert({ id: item.id, name: 'Torch' })
     const { data } = await client.items.upsert([{ sku: 'TORCH-1' }])
@@ -121,13 +113,13 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     // @ts-expect-error: no such reason
     client.createTransactions({ type: 'issue', sku: 'TORCH-1', quantity: 1, reason: 'sold' })
     const movement = { type: 'issue', sku: 'TORCH-1', quantity: 1 } as const
-    const single: Transaction = await client.createTransactions(movement)
+    const single: inventory.Transaction = await client.createTransactions(movement)
     // A dry run alone has no id.
     const id: string = (await client.createTransactions(movement)).id
     // @ts-expect-error: it may be null
     const none: string = (await client.createTransactions({ ...movement, dry_run: true })).id
     const { data } = await client.createTransactions({ transactions: [movement] })
-    const several: Transaction[] = data
+    const several: inventory.Transaction[] = data
     // @ts-expect-error: one movement has one transaction
     single.data
     return [several, id, none]
@@ -140,7 +132,7 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     // @ts-expect-error: a list of orders has other filters
     client.listOrders({ low_stock: true })
     const { data, pagination } = await client.listItems({ low_stock: true, limit: 5 })
-    const rows: Item[] = data
+    const rows: inventory.Item[] = data
     const total: number = pagination.total
     for await (const item of client.listItems()) {
       const quantity: number = item.quantity
@@ -152,12 +144,12 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     return [rows, total]
   },
   async (client) => {
-    const counts: RestoreCounts = await client.restoreSnapshot('snp_1', { dry_run: true })
-    const restore: Restore = await client.restoreSnapshot('snp_1', { mode: 'merge' })
+    const counts: inventory.RestoreCounts = await client.restoreSnapshot('snp_1', { dry_run: true })
+    const restore: inventory.Restore = await client.restoreSnapshot('snp_1', { mode: 'merge' })
     // @ts-expect-error: a dry run has no id
     counts.id
     // @ts-expect-error: a dry run is no restore
-    const wrong: Restore = await client.restoreSnapshot('snp_1', { dry_run: true })
+    const wrong: inventory.Restore = await client.restoreSnapshot('snp_1', { dry_run: true })
     // @ts-expect-error: no such mode
     client.restoreSnapshot('snp_1', { mode: 'undo' })
     return [restore, wrong]
@@ -187,7 +179,7 @@ const typed: ((client: InventoryClient) => Promise<unknown>)[] = [
     client.getItem()
     // @ts-expect-error: options are not the body
     client.updateItem('itm_1', { ifMatch: '"1"' })
-    const order: Order = await client.getOrder('po_1')
+    const order: inventory.Order = await client.getOrder('po_1')
     // @ts-expect-error: an order has no such status
     return order.status === 'open'
   },

@@ -1,18 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  ApiError,
-  type ClientOptions,
-  ConflictError,
-  ConnectionError,
-  createClient,
-  ForbiddenError,
-  NotFoundError,
-  RateLimitError,
-  type Retry,
-  ServerError,
-  UnauthorizedError,
-  ValidationError,
-} from '../../client'
+import * as inventory from '../../client'
 import { version } from '../../client/package.json'
 import { computeWait, wait } from '../../client/retry'
 import { type Served, serve } from '../../local/serve'
@@ -79,9 +66,9 @@ describe('requests to a server', () => {
   afterAll(() => served.stop())
   beforeEach(() => requests.splice(0))
 
-  const open = (options: Partial<ClientOptions> = {}) => {
+  const open = (options: Partial<inventory.ClientOptions> = {}) => {
     const retry = { backoffMs: 1, maxAttempts: 3 }
-    return createClient({ baseUrl: `${served.endpoint}/v1`, apiKey: 'sk_test_1', retry, ...options })
+    return inventory.createClient({ baseUrl: `${served.endpoint}/v1`, apiKey: 'sk_test_1', retry, ...options })
   }
   const reply = (status: number, body: unknown, headers = {}) => {
     answer = (_, response) => void response.writeHead(status, headers).end(JSON.stringify(body))
@@ -110,7 +97,7 @@ describe('requests to a server', () => {
   })
 
   test('each retry is told, with its cause', async () => {
-    const told: Retry[] = []
+    const told: inventory.Retry[] = []
     const answers = [429, 503, 200]
     answer = (_, response) => void response.writeHead(answers.shift() ?? 0, { 'Retry-After': '0' }).end('{}')
     await open({ onRetry: (retry) => told.push(retry) }).getItem('itm_1')
@@ -134,7 +121,7 @@ describe('requests to a server', () => {
     const [, silence, reason = '.'] = of
     answer = silence
     const error = await failWith(open({ timeoutMs: 200 }).createItem(item, { idempotencyKey: 'tape' }))
-    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toBeInstanceOf(inventory.ConnectionError)
     const message = expect.stringMatching(`^No answer to POST /items after 3 attempts: .*${reason}`)
     expect(error).toMatchObject({ message, idempotencyKey: 'tape', cause: expect.any(Error) })
     expect(header('idempotency-key')).toEqual(['tape', 'tape', 'tape'])
@@ -150,7 +137,7 @@ describe('requests to a server', () => {
   test('the timeout of a call comes before that of the client', async () => {
     answer = () => undefined
     const client = open({ timeoutMs: 3_600_000, retry: { maxAttempts: 1 } })
-    expect(await failWith(client.getItem('itm_1', { timeoutMs: 10 }))).toBeInstanceOf(ConnectionError)
+    expect(await failWith(client.getItem('itm_1', { timeoutMs: 10 }))).toBeInstanceOf(inventory.ConnectionError)
   })
 
   test('aborted while the answer is awaited: the reason of the signal, and no request more', async () => {
@@ -176,19 +163,19 @@ describe('requests to a server', () => {
   })
 
   test.each([
-    [400, 'invalid_request', ValidationError],
-    [400, 'sku_already_exists', ConflictError],
-    [401, 'unauthorized', UnauthorizedError],
-    [403, 'plan_limit_reached', ForbiddenError],
-    [404, 'item_not_found', NotFoundError],
-    [429, 'rate_limited', RateLimitError],
-    [500, 'internal_error', ServerError],
-    [400, 'a_code_of_later', ApiError],
-    [413, 'invalid_request', ApiError],
+    [400, 'invalid_request', inventory.ValidationError],
+    [400, 'sku_already_exists', inventory.ConflictError],
+    [401, 'unauthorized', inventory.UnauthorizedError],
+    [403, 'plan_limit_reached', inventory.ForbiddenError],
+    [404, 'item_not_found', inventory.NotFoundError],
+    [429, 'rate_limited', inventory.RateLimitError],
+    [500, 'internal_error', inventory.ServerError],
+    [400, 'a_code_of_later', inventory.ApiError],
+    [413, 'invalid_request', inventory.ApiError],
   ])('%i %s: an error of its kind, which is an ApiError as well', async (status, code, kind) => {
     reply(status, { error: { code, message: 'No.', field: 'sku' } }, { 'X-Request-Id': 'r-1' })
     const error = await failWith(open({ retry: { backoffMs: 0, maxAttempts: 2, maxWaitMs: 0 } }).createItem(item))
-    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toBeInstanceOf(inventory.ApiError)
     expect(Object.getPrototypeOf(error)).toBe(kind.prototype)
     const told = { status, code, field: 'sku', requestId: 'r-1', message: `No. (${status} ${code})` }
     expect(error).toMatchObject({ name: 'ApiError', ...told })
@@ -203,7 +190,7 @@ describe('requests to a server', () => {
   ] as const)('%i with %s: an ApiError without a code, after so many attempts: %i', async (status, text, attempts) => {
     answer = (_, response) => void response.writeHead(status).end(text)
     const error = await failWith(open().createItem(item))
-    expect(Object.getPrototypeOf(error)).toBe(ApiError.prototype)
+    expect(Object.getPrototypeOf(error)).toBe(inventory.ApiError.prototype)
     const message = `The answer has status ${status} and no error.`
     expect(error).toMatchObject({ message, status, code: 'unknown', field: null })
     expect(requests).toHaveLength(attempts)

@@ -2,17 +2,7 @@ import fc from 'fast-check'
 import { foldText, listWords } from '../../functions/domain/fold'
 import { decideItemCreation, decideItemDeletion, type ItemFields } from '../../functions/domain/items/item'
 import { type ItemFilter, makeItemComparator, makeItemMatcher } from '../../functions/domain/items/item-list'
-import {
-  compareCodePoints,
-  compareValues,
-  countPassing,
-  makeComparator,
-  makeMatcher,
-  mapPage,
-  parseSort,
-  type SortValue,
-  slicePage,
-} from '../../functions/domain/list'
+import * as lists from '../../functions/domain/list'
 import type { Order } from '../../functions/domain/orders/order'
 import {
   makeOrderComparator,
@@ -30,10 +20,10 @@ test('a text comes after its beginning, characters beyond U+FFFF after all other
   const units = ['\ud7ff', '\ue000', '\uffff']
   const ascending = ['A', 'AB', ...units, '\u{10000}', '\u{103fe}', '\u{103ff}', '\u{10400}', '\u{10ffff}']
   for (const [index, text] of ascending.entries()) {
-    expect(compareCodePoints(text, text)).toBe(0)
+    expect(lists.compareCodePoints(text, text)).toBe(0)
     for (const later of ascending.slice(index + 1)) {
-      expect(compareCodePoints(text, later)).toBeLessThan(0)
-      expect(compareCodePoints(later, text)).toBeGreaterThan(0)
+      expect(lists.compareCodePoints(text, later)).toBeLessThan(0)
+      expect(lists.compareCodePoints(later, text)).toBeGreaterThan(0)
     }
   }
 })
@@ -51,7 +41,7 @@ test.each([
   expect(listWords(` ${text} `)).toEqual(folded.split(' '))
 })
 
-test.each<[SortValue, SortValue, number]>([
+test.each<[lists.SortValue, lists.SortValue, number]>([
   [2, 10, -1],
   [10, 2, 1],
   [3, 3, 0],
@@ -64,15 +54,15 @@ test.each<[SortValue, SortValue, number]>([
   [null, '', 1],
   [null, null, 0],
 ])('%j compared with %j is %i; descending turns that around, but for nulls', (a, b, sign) => {
-  const signOf = (direction: 1 | -1) => Math.sign(compareValues(a, b, direction)) || 0 // no -0
+  const signOf = (direction: 1 | -1) => Math.sign(lists.compareValues(a, b, direction)) || 0 // no -0
   expect(signOf(1)).toBe(sign)
   expect(signOf(-1)).toBe(a === null || b === null ? sign : 0 - sign)
 })
 
 test('a sort has a minus before its field where it is descending, and nowhere else', () => {
-  expect(parseSort('name')).toEqual({ field: 'name', direction: 1 })
-  expect(parseSort('-name')).toEqual({ field: 'name', direction: -1 })
-  expect(parseSort('a-name')).toEqual({ field: 'a-name', direction: 1 })
+  expect(lists.parseSort('name')).toEqual({ field: 'name', direction: 1 })
+  expect(lists.parseSort('-name')).toEqual({ field: 'name', direction: -1 })
+  expect(lists.parseSort('a-name')).toEqual({ field: 'a-name', direction: 1 })
 })
 
 test('ties are sorted by id in both directions, and case is no difference', () => {
@@ -82,7 +72,7 @@ test('ties are sorted by id in both directions, and case is no difference', () =
     { id: '3', name: 'A' },
   ]
   const sortBy = (sort: 'name' | '-name') =>
-    rows.toSorted(makeComparator(sort, (row, field) => row[field])).map(({ id }) => id)
+    rows.toSorted(lists.makeComparator(sort, (row, field) => row[field])).map(({ id }) => id)
   expect(sortBy('name')).toEqual(['3', '1', '2'])
   expect(sortBy('-name')).toEqual(['1', '2', '3'])
 })
@@ -90,7 +80,7 @@ test('ties are sorted by id in both directions, and case is no difference', () =
 test('a row must pass the test of each filter that is given, and of no other', () => {
   type Row = { size: number; color: string }
   const match = (filter: { size?: number | undefined; color?: string | undefined }) =>
-    makeMatcher<Row, typeof filter>(filter, {
+    lists.makeMatcher<Row, typeof filter>(filter, {
       size: (row) => row.size === filter.size,
       color: (row) => row.color === filter.color,
     })
@@ -109,15 +99,15 @@ testProperty('what passes is counted in a few calls', { of: [fc.nat(100), fc.nat
     expect([index >= 0 && index < count, passes.mock.calls.length > 7]).toEqual([true, false])
     return index < passing
   })
-  expect(countPassing(count, passes)).toBe(Math.min(count, passing))
+  expect(lists.countPassing(count, passes)).toBe(Math.min(count, passing))
 })
 
 test('a page begins after `offset` rows and has at most `limit`; past the end it is empty, with the total', () => {
-  const slice = (offset: number) => slicePage(['a', 'b', 'c', 'd', 'e'], { limit: 2, offset })
+  const slice = (offset: number) => lists.slicePage(['a', 'b', 'c', 'd', 'e'], { limit: 2, offset })
   expect(slice(1)).toEqual({ rows: ['b', 'c'], total: 5, limit: 2, offset: 1 })
   expect(slice(6)).toEqual({ rows: [], total: 5, limit: 2, offset: 6 })
   const upper = { rows: ['B', 'C'], total: 5, limit: 2, offset: 1 }
-  expect(mapPage(slice(1), (row) => row.toUpperCase())).toEqual(upper)
+  expect(lists.mapPage(slice(1), (row) => row.toUpperCase())).toEqual(upper)
 })
 
 const item = (id: string, fields: Partial<ItemFields>) =>
@@ -140,7 +130,7 @@ testProperty('strings compare by code point, not by UTF-16 unit', { of: [anyText
   const [left, right] = [pointsOf(a), pointsOf(b)]
   const at = left.findIndex((point, index) => point !== right[index])
   const expected = at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
-  expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(expected))
+  expect(Math.sign(lists.compareCodePoints(a, b))).toBe(Math.sign(expected))
 })
 
 test.each<[string, Partial<ItemFields>, boolean]>([

@@ -1,19 +1,8 @@
-import {
-  countOwners,
-  isEmail,
-  isPersonId,
-  listChanges,
-  makeLastOwnerRefusal,
-  makeTakenRefusal,
-  normalizeEmail,
-  type Role,
-  requireMayChange,
-  scopesOfRole,
-} from '../../functions/domain/companies/person'
+import * as people from '../../functions/domain/companies/person'
 import { expectRefusal } from '../support/refusals'
 
 test('each role has its scopes', () => {
-  expect(scopesOfRole).toEqual({
+  expect(people.scopesOfRole).toEqual({
     owner: ['read', 'write', 'webhooks', 'account', 'manage'],
     member: ['read', 'write', 'account'],
     viewer: ['read', 'account'],
@@ -21,9 +10,9 @@ test('each role has its scopes', () => {
 })
 
 test('a person is told from a key by the id, and an address is the same in any letters', () => {
-  expect(['usr_1', 'key_1', 'key_usr_'].map(isPersonId)).toEqual([true, false, false])
-  expect(normalizeEmail(' Ann@Example.COM\n')).toBe('ann@example.com')
-  expect(normalizeEmail('mi\u212ae@example.com')).not.toBe('mike@example.com') // the Kelvin sign is a large k
+  expect(['usr_1', 'key_1', 'key_usr_'].map(people.isPersonId)).toEqual([true, false, false])
+  expect(people.normalizeEmail(' Ann@Example.COM\n')).toBe('ann@example.com')
+  expect(people.normalizeEmail('mi\u212ae@example.com')).not.toBe('mike@example.com') // the Kelvin sign is a large k
 })
 
 test.each([
@@ -49,10 +38,10 @@ test.each([
   ['x\u200b@example.com', false],
   ['x@example.com\u2066', false],
 ])('%j is an address: %p', (text, expected) => {
-  expect(isEmail(text)).toBe(expected)
+  expect(people.isEmail(text)).toBe(expected)
 })
 
-test.each<[before: Role, hasSignedIn: boolean, after: Role | null, more: -1 | 0 | 1]>([
+test.each<[before: people.Role, hasSignedIn: boolean, after: people.Role | null, more: -1 | 0 | 1]>([
   ['owner', true, 'owner', 0],
   ['owner', true, 'member', -1],
   ['owner', true, null, -1],
@@ -62,12 +51,12 @@ test.each<[before: Role, hasSignedIn: boolean, after: Role | null, more: -1 | 0 
   ['member', true, null, 0],
   ['member', false, 'owner', 0],
 ])('the %s who has signed in (%p) and becomes %p makes owners more by %i', (role, hasSignedIn, after, more) => {
-  expect(countOwners({ role, hasSignedIn }, after)).toBe(more)
+  expect(people.countOwners({ role, hasSignedIn }, after)).toBe(more)
 })
 
 test('an address that is taken, and the last owner, are refused', () => {
-  expect(makeTakenRefusal()).toMatchObject({ code: 'invalid_request', field: 'email' })
-  expect(makeLastOwnerRefusal()).toMatchObject({ code: 'invalid_state' })
+  expect(people.makeTakenRefusal()).toMatchObject({ code: 'invalid_request', field: 'email' })
+  expect(people.makeLastOwnerRefusal()).toMatchObject({ code: 'invalid_state' })
 })
 
 const stored = { name: 'Ann', role: 'member', alerts: 'none' } as const
@@ -80,13 +69,13 @@ test.each([
   [{ name: 'Ann', role: 'owner' }, { role: 'owner' }],
   [{ alerts: 'low_stock', role: 'member' }, { alerts: 'low_stock' }],
 ] as const)('what is sent as it is stored is no change: of %j, %j is', (patch, changes) => {
-  expect(listChanges(stored, patch)).toStrictEqual(changes)
+  expect(people.listChanges(stored, patch)).toStrictEqual(changes)
 })
 
 test('an owner changes names and roles, oneself alerts', () => {
   for (const patch of [{}, { name: 'Bob' }, { role: 'viewer' as const }])
-    expect(() => requireMayChange(patch, owner)).not.toThrow()
-  expect(() => requireMayChange({ alerts: 'low_stock' }, self)).not.toThrow()
+    expect(() => people.requireMayChange(patch, owner)).not.toThrow()
+  expect(() => people.requireMayChange({ alerts: 'low_stock' }, self)).not.toThrow()
 })
 
 test.each([
@@ -97,9 +86,9 @@ test.each([
   [{ alerts: 'none' }, owner, 'forbidden', 'alerts'],
   [{ alerts: 'low_stock' }, { ...self, sendsMail: false }, 'invalid_request', 'alerts'],
 ] as const)('%j by %j is refused with %s, and names %s', (patch, who, code, field) => {
-  expectRefusal(() => requireMayChange(patch, who), { code, field })
+  expectRefusal(() => people.requireMayChange(patch, who), { code, field })
 })
 
 test('without a sender, alerts can be switched off', () => {
-  expect(() => requireMayChange({ alerts: 'none' }, { ...self, sendsMail: false })).not.toThrow()
+  expect(() => people.requireMayChange({ alerts: 'none' }, { ...self, sendsMail: false })).not.toThrow()
 })

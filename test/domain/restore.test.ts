@@ -1,11 +1,4 @@
-import {
-  decideItemCreation,
-  decideItemDeletion,
-  type Item,
-  type ItemFields,
-  toItem,
-  toItemValues,
-} from '../../functions/domain/items/item'
+import * as items from '../../functions/domain/items/item'
 import type { Difference } from '../../functions/domain/snapshots/difference'
 import { compareRestores, isStalled, isUndo, type Restore, viewRestore } from '../../functions/domain/snapshots/restore'
 import { decideStep, type StepItem } from '../../functions/domain/snapshots/restore-decision'
@@ -68,12 +61,14 @@ test('a restore without progress for 15 minutes is shown as failed', () => {
 })
 
 /** An item as the snapshot wants it, and as it is at present. Null where there is none. */
-type Pair = { wanted: Partial<ItemFields> | null; present: Partial<ItemFields> | null }
+type Pair = { wanted: Partial<items.ItemFields> | null; present: Partial<items.ItemFields> | null }
 
 /** Each step as `item phase.rank`, in their order, with a `*` for the last of its item. */
 function plan(...pairs: Pair[]): string[] {
-  const makeItem = (index: number, fields: Pair['wanted']): Item | undefined =>
-    fields === null ? undefined : decideItemCreation(`itm_${index}`, { ...bolt, sku: `S-${index}`, ...fields }, 0).after
+  const makeItem = (index: number, fields: Pair['wanted']): items.Item | undefined =>
+    fields === null
+      ? undefined
+      : items.decideItemCreation(`itm_${index}`, { ...bolt, sku: `S-${index}`, ...fields }, 0).after
   const all = pairs.map((_, index) => ({ change: 'updated', wanted: index, present: index }) as Difference)
   const steps = planSteps({
     all,
@@ -134,11 +129,11 @@ test('items that change their SKUs in a circle are each tried once', () => {
 
 const at = Date.UTC(2026, 2, 14)
 const time = new Date(at).toISOString()
-const item = decideItemCreation('itm_1', { ...bolt, quantity: 10 }, Date.UTC(2026, 0, 1)).after
+const item = items.decideItemCreation('itm_1', { ...bolt, quantity: 10 }, Date.UTC(2026, 0, 1)).after
 /** The item after other changes. */
-const makeItem = (fields: Partial<ReturnType<typeof toItemValues>>): Item =>
-  toItem({ ...toItemValues(item), rev: 5, sequence: 3, ...fields })
-const inTrash = decideItemDeletion(makeItem({ quantity: 4 }), 'usr_2', at - 1).after
+const makeItem = (fields: Partial<ReturnType<typeof items.toItemValues>>): items.Item =>
+  items.toItem({ ...items.toItemValues(item), rev: 5, sequence: 3, ...fields })
+const inTrash = items.decideItemDeletion(makeItem({ quantity: 4 }), 'usr_2', at - 1).after
 
 function decide(phase: RestoreStep['phase'], of: Partial<StepItem>, when = at) {
   const step: RestoreStep = { difference: { change: 'updated', wanted: 0, present: 0 }, phase, rank: 0, last: true }

@@ -1,10 +1,5 @@
 import { requireEndpoint } from '../../functions/domain/webhooks/endpoint'
-import {
-  decideWebhookCreation,
-  decideWebhookUpdate,
-  requireActive,
-  type WebhookPatch,
-} from '../../functions/domain/webhooks/webhook'
+import * as webhook from '../../functions/domain/webhooks/webhook'
 import { isAllowedAddress } from '../../functions/runtime/webhooks/public-address'
 import { expectRefusal } from '../support/refusals'
 
@@ -74,7 +69,7 @@ test('the local service takes http, and names of this machine, under the same ru
 })
 
 const fields = { url: 'https://example.com/a', events: ['item.*' as const], description: null }
-const active = decideWebhookCreation('whk_1', fields, 'usr_1', 0)
+const active = webhook.decideWebhookCreation('whk_1', fields, 'usr_1', 0)
 const [created, changed] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:05.000Z']
 const gone = { ...active, status: 'disabled', disabled_reason: 'gone' } as const
 const webhooks = { active, gone }
@@ -86,10 +81,10 @@ test('a webhook begins active, at its first revision', () => {
 
 test('what is sent as it is stored changes nothing', () => {
   for (const patch of [{}, { ...active, events: ['item.*' as const] }])
-    expect(decideWebhookUpdate(active, patch, 'usr_2', 5_000)).toBeNull()
+    expect(webhook.decideWebhookUpdate(active, patch, 'usr_2', 5_000)).toBeNull()
 })
 
-test.each<[keyof typeof webhooks, WebhookPatch, isRevived: boolean]>([
+test.each<[keyof typeof webhooks, webhook.WebhookPatch, isRevived: boolean]>([
   ['active', { description: 'A', url: fields.url }, false],
   ['active', { events: ['*'] }, false],
   ['active', { url: 'https://example.com/b' }, true],
@@ -101,12 +96,12 @@ test.each<[keyof typeof webhooks, WebhookPatch, isRevived: boolean]>([
   const before = webhooks[name]
   const disabled_reason = isRevived ? null : before.disabled_reason
   const after = { ...before, ...patch, disabled_reason, updated_at: changed, updated_by: 'usr_2', rev: 2 }
-  expect(decideWebhookUpdate(before, patch, 'usr_2', 5_000)).toEqual({ before, after, isRevived })
+  expect(webhook.decideWebhookUpdate(before, patch, 'usr_2', 5_000)).toEqual({ before, after, isRevived })
 })
 
 test('what a client cannot set must be what it is; nothing is sent to a webhook that is disabled', () => {
   const refusal = { code: 'invalid_request', field: 'created_by' }
-  expectRefusal(() => decideWebhookUpdate(active, { created_by: 'usr_2' }, 'usr_2', 0), refusal)
-  expectRefusal(() => requireActive(gone), { code: 'invalid_state', field: 'status' })
-  expect(() => requireActive(active)).not.toThrow()
+  expectRefusal(() => webhook.decideWebhookUpdate(active, { created_by: 'usr_2' }, 'usr_2', 0), refusal)
+  expectRefusal(() => webhook.requireActive(gone), { code: 'invalid_state', field: 'status' })
+  expect(() => webhook.requireActive(active)).not.toThrow()
 })

@@ -112,13 +112,11 @@ async function expectWhole(companyId: string, items: Awaited<ReturnType<typeof r
   expect([...parts].filter(([, within]) => within.size > 1)).toEqual([])
 }
 
-type Outcomes = { whole: number; refused: number }
-
 /** What is read holds every transaction whole, and all stock; or the read is refused. */
 async function expectWholeOrRefused(
   { shop, total }: Awaited<ReturnType<typeof makePairs>>,
   from: Table,
-  outcomes: Outcomes,
+  outcomes: { whole: number; refused: number },
 ): Promise<Awaited<ReturnType<typeof readItemsAtOnce>> | null> {
   try {
     const items = await readItemsAtOnce(from, shop.companyId)

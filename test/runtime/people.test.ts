@@ -135,8 +135,6 @@ test.each<[string, () => string]>([
 })
 
 type User = { sub: string; email: string; status: string }
-type Request = { Username: string; MessageAction?: string }
-
 const ada = { email: 'ada@example.com', name: 'Ada', company: 'Acme', inviter: null }
 
 /** Stands in for Cognito: it knows a user by the subject or by the address. */
@@ -151,7 +149,7 @@ class Pool {
     return added
   }
 
-  answer(call: string, { Username, MessageAction }: Request): object {
+  answer(call: string, { Username, MessageAction }: { Username: string; MessageAction?: string }): object {
     this.calls.push([call, Username, ...(MessageAction ? [MessageAction] : [])].join(' '))
     const user = this.users.find(({ sub, email }) => [sub, email].includes(Username))
     if (call === 'AdminCreateUser' && user && !MessageAction) return { __type: 'UsernameExistsException' }

@@ -175,10 +175,8 @@ test('half a character is not kept: the database would not take it', async () =>
   expect((await sendHere(url)).response).toBe(`${'x'.repeat(499)}�`)
 })
 
-type Name = { type: 7; ip: string } | { type: 2; value: string }
-
 /** Signed by itself, for this run. */
-async function makeCertificate(name: Name) {
+async function makeCertificate(name: { type: 7; ip: string } | { type: 2; value: string }) {
   const extensions = [{ name: 'subjectAltName' as const, altNames: [name] }]
   const made = await generate([{ name: 'commonName', value: 'receiver' }], { keyType: 'ec', extensions })
   return { key: made.private, cert: made.cert }

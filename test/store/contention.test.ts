@@ -17,10 +17,8 @@ import { noon, patience, useTable } from '../support/table'
 
 const engine = useTable()
 
-type Change = (shop: Shop, item: Item) => Promise<unknown>
-
 /** Changes that would show it if they took effect twice. */
-const changes: [string, Change][] = [
+const changes: [string, (shop: Shop, item: Item) => Promise<unknown>][] = [
   [
     'an update',
     (shop, { id }) => shop.changeItem(id, (item, at) => decideItemUpdate(item, { quantity: item.stock.total + 5 }, at)),

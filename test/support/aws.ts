@@ -3,15 +3,13 @@ import { serve } from '../../local/serve'
 import { ApiGatewayStandIn } from './api-gateway'
 import { useTable } from './table'
 
-type AwsCall = { method: string; path: string; body: unknown }
-
 /**
  * Stands in for CloudFormation, API Gateway's control plane and the deployed API, and records what is sent. The first
  * `unknownFor` requests to the API get a 401, as for a key that API Gateway does not know yet. `outputs` are further
  * outputs of the stack.
  */
 export async function startAwsStandIn(table: string, unknownFor = 0, outputs: Record<string, string> = {}) {
-  const calls: AwsCall[] = []
+  const calls: { method: string; path: string; body: unknown }[] = []
   const gateway = new ApiGatewayStandIn()
   /** Calls, such as `POST /apikeys`, that take effect but are answered with an error: this one, or another. */
   const failing = new Map<string, { status: number; type: string; message: string }>()

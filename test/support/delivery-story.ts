@@ -11,16 +11,7 @@ import { emptyTable } from './empty-table'
 import { putRows } from './put-rows'
 import { noon, useTable } from './table'
 import { putDelivery } from './webhook-rows'
-import {
-  type Answer,
-  answerWith,
-  makeDeliverer,
-  putWebhook,
-  type Receiver,
-  startReceiver,
-  TestQueue,
-  visibilityMs,
-} from './webhooks'
+import * as webhooks from './webhooks'
 
 const sweepMs = 600_000
 
@@ -28,23 +19,23 @@ const sweepMs = 600_000
 export class DeliveryStory {
   readonly engine = useTable()
   readonly table = this.engine.table
-  receiver = {} as Receiver
+  receiver = {} as webhooks.Receiver
   /** What the receiver answers. */
-  answer: Answer = answerWith(204)
+  answer: webhooks.Answer = webhooks.answerWith(204)
   companyId = ''
-  queue = new TestQueue(this.table.now)
+  queue = new webhooks.TestQueue(this.table.now)
 
   constructor() {
     beforeAll(async () => {
-      this.receiver = await startReceiver((...args) => this.answer(...args))
+      this.receiver = await webhooks.startReceiver((...args) => this.answer(...args))
     })
     afterAll(() => this.receiver.stop())
     beforeEach(async () => {
       await emptyTable(this.table, [])
       this.companyId = `cmp_${makeUlid(noon)}`
-      this.queue = new TestQueue(() => this.table.now())
+      this.queue = new webhooks.TestQueue(() => this.table.now())
       this.receiver.requests.length = 0
-      this.answer = answerWith(204)
+      this.answer = webhooks.answerWith(204)
     })
   }
 
@@ -56,8 +47,9 @@ export class DeliveryStory {
     this.engine.setTime(this.table.now() + ms)
   }
 
-  run = (...messages: DeliveryMessage[]) => deliver(makeDeliverer(this.table, this.queue), messages)
-  hook = (fields: Partial<WebhookRow> = {}) => putWebhook(this.table, this.companyId, this.receiver.url, fields)
+  run = (...messages: DeliveryMessage[]) => deliver(webhooks.makeDeliverer(this.table, this.queue), messages)
+  hook = (fields: Partial<WebhookRow> = {}) =>
+    webhooks.putWebhook(this.table, this.companyId, this.receiver.url, fields)
 
   /** A new delivery of an event of its own. The message about it is not sent. */
   async draft(webhookId: string): Promise<DeliveryMessage> {
@@ -84,7 +76,7 @@ export class DeliveryStory {
       const batch = queue.takeDue()
       for (const { index } of await this.run(...batch)) {
         const message = batch[index]
-        if (message) queue.waiting.push({ message, at: table.now() + visibilityMs })
+        if (message) queue.waiting.push({ message, at: table.now() + webhooks.visibilityMs })
       }
     }
     engine.setTime(until)

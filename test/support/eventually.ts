@@ -20,11 +20,9 @@ export async function waitFor<Result>(
   throw new Error(`it has not happened within ${limitMs / 1_000} seconds`)
 }
 
-type Clocked = { now: () => number; setTime: (at: number) => void }
-
 /** The same, by a clock that goes on by so much with each look: on one that stands still, what waits never ends. */
 export function waitWhilePassing<Result>(
-  clock: Clocked,
+  clock: { now: () => number; setTime: (at: number) => void },
   ms: number,
   attempt: () => Promise<Result | null | false>,
 ): Promise<Result> {

@@ -81,12 +81,10 @@ export function listFunctions(template: Template) {
 
 type Condition = { [operator: string]: { [key: string]: string[] } }
 type Statement = { Action: string | string[]; Resource: unknown; Condition?: Condition }
-type Policies = { PolicyDocument: { Statement: Statement[] } }[]
-
 /** All that functions may do, each statement with the name of its function and with its actions as a list. */
 export function listRights(template: Template) {
   return listResources(template, 'AWS::IAM::Role').flatMap(({ name, properties }) => {
-    const policies: Policies = properties.Policies ?? []
+    const policies: { PolicyDocument: { Statement: Statement[] } }[] = properties.Policies ?? []
     const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     const of = name.replace(/Role$/, '')
     return statements.map((statement) => ({ ...statement, name: of, actions: [statement.Action].flat() }))

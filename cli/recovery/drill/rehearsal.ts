@@ -84,11 +84,7 @@ type BusAnswer = { data: { event: { detail: { company_id: string; type: string }
 type Check = { claim: string; run: () => Promise<unknown> }
 
 /** Runs every check, also after one has failed. Returns the claims that do not hold. */
-async function verifyRecovery(
-  { drill, tell }: Doing,
-  service: RunningService,
-  companies: Witness[],
-): Promise<string[]> {
+async function verifyRecovery({ drill, tell }: Doing, service: RunningService, companies: Witness[]) {
   await exportCompanies(drill, companies, { info: service.info, moment: 'after' })
   const failed: string[] = []
   for (const { claim, run } of makeChecks(drill, service, companies)) {

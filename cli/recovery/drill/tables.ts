@@ -1,15 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import {
-  BatchWriteItemCommand,
-  type BatchWriteItemCommandOutput,
-  CreateTableCommand,
-  DeleteTableCommand,
-  type DynamoDBClient,
-  paginateScan,
-  UpdateTableCommand,
-} from '@aws-sdk/client-dynamodb'
+import * as dynamodb from '@aws-sdk/client-dynamodb'
 import { formatItem, type Item, parseItem } from '../../../admin/table/row-lines'
 import { ApiError } from '../../../client'
 import { writeText } from '../../output'
@@ -62,7 +54,7 @@ export function requireSameExport(drill: Drill, { id }: DrillCompany): void {
 
 /** Deletes the table under the running service. Throws an `Error` where requests do not fail then. */
 export async function loseTable({ tell }: Doing, { service, db, companies }: Before): Promise<void> {
-  await db.send(new DeleteTableCommand({ TableName: service.table }))
+  await db.send(new dynamodb.DeleteTableCommand({ TableName: service.table }))
   tell(`${service.table} is deleted`)
   for (const company of companies) {
     const status = await findStatus(service.baseUrl, company)
@@ -84,29 +76,29 @@ async function findStatus(baseUrl: string, company: DrillCompany): Promise<numbe
 /** Makes what a restore and an import make: the rows, with keys and index, and no settings. */
 export async function restoreTable(
   { drill, tell }: Doing,
-  db: DynamoDBClient,
+  db: dynamodb.DynamoDBClient,
   { name, rows }: { name: string; rows: number },
 ): Promise<void> {
-  await db.send(new CreateTableCommand(describeBareTable(name)))
+  await db.send(new dynamodb.CreateTableCommand(describeBareTable(name)))
   drill.removals.push(() => removeTable(db, name))
   const found = await importRows(db, name, nameRows(drill))
   if (found !== rows) throw new Error(`${found} of ${rows} rows are back`)
   tell(`${rows} rows, with keys and index, and no settings: as a restore or an import leaves it`)
 }
 
-export async function removeTable(db: DynamoDBClient, TableName: string): Promise<void> {
-  await db.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }))
-  await db.send(new DeleteTableCommand({ TableName }))
+export async function removeTable(db: dynamodb.DynamoDBClient, TableName: string): Promise<void> {
+  await db.send(new dynamodb.UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }))
+  await db.send(new dynamodb.DeleteTableCommand({ TableName }))
 }
 
 /** DynamoDB's limit. */
 const rowsInBatch = 25
 
 /** Writes every row of the table to the file. Returns their number. */
-export async function exportRows(client: DynamoDBClient, TableName: string, file: string): Promise<number> {
+export async function exportRows(client: dynamodb.DynamoDBClient, TableName: string, file: string): Promise<number> {
   let rows = 0
   async function* makeLines() {
-    for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
+    for await (const { Items = [] } of dynamodb.paginateScan({ client }, { TableName, ConsistentRead: true })) {
       rows += Items.length
       yield Items.map((item) => `${formatItem(item)}\n`).join('')
     }
@@ -116,7 +108,7 @@ export async function exportRows(client: DynamoDBClient, TableName: string, file
 }
 
 /** Puts every row of the file into the table. Returns their number. */
-export async function importRows(client: DynamoDBClient, TableName: string, file: string): Promise<number> {
+export async function importRows(client: dynamodb.DynamoDBClient, TableName: string, file: string): Promise<number> {
   let rows = 0
   let batch: Item[] = []
   const flush = async () => {
@@ -133,9 +125,9 @@ export async function importRows(client: DynamoDBClient, TableName: string, file
 }
 
 /** DynamoDB may put a part of a batch, and name the rest. */
-async function putRows(client: DynamoDBClient, TableName: string, rows: Item[]): Promise<void> {
+async function putRows(client: dynamodb.DynamoDBClient, TableName: string, rows: Item[]): Promise<void> {
   const puts = rows.map((Item) => ({ PutRequest: { Item } }))
-  let left: BatchWriteItemCommandOutput['UnprocessedItems'] = rows.length > 0 ? { [TableName]: puts } : {}
+  let left: dynamodb.BatchWriteItemCommandOutput['UnprocessedItems'] = rows.length > 0 ? { [TableName]: puts } : {}
   while (left && Object.keys(left).length > 0)
-    left = (await client.send(new BatchWriteItemCommand({ RequestItems: left }))).UnprocessedItems
+    left = (await client.send(new dynamodb.BatchWriteItemCommand({ RequestItems: left }))).UnprocessedItems
 }

@@ -53,11 +53,7 @@ export function waitForItem(webhook: DrillWebhook, sku: string, signal: AbortSig
   return waitUntil(async () => webhook.events.some(isOfItem), webhook, signal)
 }
 
-async function waitUntil(
-  isDone: () => Promise<boolean>,
-  { events, refused }: DrillWebhook,
-  signal: AbortSignal,
-): Promise<void> {
+async function waitUntil(isDone: () => Promise<boolean>, { events, refused }: DrillWebhook, signal: AbortSignal) {
   const deadline = performance.now() + arrivesWithinMs
   while (performance.now() < deadline) {
     if (await isDone()) return

@@ -1,13 +1,5 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import {
-  getAnswer,
-  type ListAuditQuery,
-  type ListItemsQuery,
-  type ListKeysQuery,
-  type ListPeopleQuery,
-  type ListTransactionsQuery,
-  type ListTrashQuery,
-} from '../../../client'
+import * as client from '../../../client'
 import { isFactorMissing, readIdentity } from '../session/session'
 import { api } from './client'
 import { hasCode } from './errors'
@@ -69,30 +61,30 @@ export const askValues = (kind: 'items' | 'orders', read: typeof api.listLocatio
 export const locations = askValues('items', api.listLocations)
 
 /** A page of items. */
-export const listItems = (query: ListItemsQuery) => listPage('items', query, api.listItems)
+export const listItems = (query: client.ListItemsQuery) => listPage('items', query, api.listItems)
 
 /** A page of the trash. */
-export const listTrash = (query: ListTrashQuery) => listPage('trash', query, api.listTrash)
+export const listTrash = (query: client.ListTrashQuery) => listPage('trash', query, api.listTrash)
 
 /** A page of the audit log, newest first. */
-export const listAudit = (query: ListAuditQuery) => listPage('audit', query, api.listAudit)
+export const listAudit = (query: client.ListAuditQuery) => listPage('audit', query, api.listAudit)
 
 /** A page of keys, for owners. */
-export const listKeys = (query: ListKeysQuery) => listPage('keys', query, api.listKeys)
+export const listKeys = (query: client.ListKeysQuery) => listPage('keys', query, api.listKeys)
 
 /** A page of people, for owners. */
-export const listPeople = (query: ListPeopleQuery) => listPage('people', query, api.listPeople)
+export const listPeople = (query: client.ListPeopleQuery) => listPage('people', query, api.listPeople)
 
 /** An item, with the revision that a change of it names. */
 export function getItem(id: string) {
   return ask(['item', id], async (options) => {
     const item = await api.getItem(id, options)
-    return { item, etag: getAnswer(item).etag }
+    return { item, etag: client.getAnswer(item).etag }
   })
 }
 
 /** A page of the ledger, newest first. */
-export const listTransactions = (query: ListTransactionsQuery) =>
+export const listTransactions = (query: client.ListTransactionsQuery) =>
   ask(['transactions', query], (options) => api.listTransactions(query, options))
 
 /** One movement. */

@@ -112,9 +112,7 @@ export function Reverse({ item, rows }: { item: Item; rows: Transaction[] }) {
   )
 }
 
-type ReverseFormProps = { item: Item; row: Transaction; id: string; close: () => void }
-
-function ReverseForm({ item, row, id, close }: ReverseFormProps) {
+function ReverseForm({ item, row, id, close }: { item: Item; row: Transaction; id: string; close: () => void }) {
   return (
     <ChangeForm
       name={`reverse ${id}`}

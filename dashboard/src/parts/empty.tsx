@@ -1,10 +1,8 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type EmptyProps = { title: string; hint?: string; children?: ReactNode }
-
 /** What stands where there is nothing yet: what would be here, and how it comes here. */
-export function Empty({ title, hint, children }: EmptyProps) {
+export function Empty({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs" align="start">

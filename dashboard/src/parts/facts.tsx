@@ -1,10 +1,8 @@
 import { DataList } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type Fact = { label: string; value: ReactNode }
-
 /** What is stored about something, each with its label. What is null is left out. */
-export function Facts({ facts }: { facts: Fact[] }) {
+export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
   return (
     <DataList gap="xs">
       {facts

@@ -1,10 +1,8 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 
-type PageProps = { title: string; actions?: ReactNode; children: ReactNode }
-
 /** The frame of a page: its title, also that of the tab, what can be done, and its content. */
-export function Page({ title, actions, children }: PageProps) {
+export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Inventory`
   }, [title])

@@ -5,10 +5,8 @@ import { signInAgain } from '../session/session'
 import { texts as session } from '../session/texts'
 import { texts } from './texts'
 
-type ProblemProps = { error: unknown; hint?: string; retry?: () => void }
-
 /** An error, in the API's words. `retry`: does it again, where that can help. */
-export function ProblemNotice({ error, hint, retry }: ProblemProps) {
+export function ProblemNotice({ error, hint, retry }: { error: unknown; hint?: string; retry?: () => void }) {
   if (hasCode(error, 'sign_in_required')) return <SignInNotice />
   const { message, requestId } = describeError(error)
   return (

@@ -8,10 +8,8 @@ import type { Detector } from './formats'
 import { nothingHeld, takeCode } from './held'
 import { texts } from './texts'
 
-type CameraPanelProps = { paused: boolean }
-
 /** The camera, which somebody starts, since the browser asks for leave then. It stops with the page. */
-export function CameraPanel({ paused }: CameraPanelProps) {
+export function CameraPanel({ paused }: { paused: boolean }) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
   const { take, forget } = useTaking()

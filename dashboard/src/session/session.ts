@@ -1,10 +1,4 @@
-import {
-  ErrorResponse,
-  type ExtraSigninRequestArgs,
-  type User,
-  UserManager,
-  WebStorageStateStore,
-} from 'oidc-client-ts'
+import * as oidc from 'oidc-client-ts'
 import { makeObserved } from '../browser/observed'
 import { isUnkept, tabStorage } from '../browser/storage'
 import { dashboardUrl } from './address'
@@ -19,15 +13,15 @@ const provider: Provider = JSON.parse(document.querySelector<HTMLMetaElement>('m
 const scope = provider.audience === null ? 'openid email' : 'openid email offline_access'
 
 /** Sign-in by code and PKCE. Tokens are in the storage of this tab alone, and are renewed before they expire. */
-const manager = new UserManager({
+const manager = new oidc.UserManager({
   authority: provider.issuer,
   client_id: provider.clientId,
   redirect_uri: dashboardUrl,
   post_logout_redirect_uri: dashboardUrl,
   scope,
   ...(provider.audience !== null && { extraQueryParams: { audience: provider.audience } }),
-  userStore: new WebStorageStateStore({ store: tabStorage }),
-  stateStore: new WebStorageStateStore({ store: tabStorage }),
+  userStore: new oidc.WebStorageStateStore({ store: tabStorage }),
+  stateStore: new oidc.WebStorageStateStore({ store: tabStorage }),
   automaticSilentRenew: false,
   monitorSession: false,
 })
@@ -43,7 +37,7 @@ export const isFactorMissing = makeObserved(false)
  * Goes to the provider. Afterwards, the page that is open now is open again, with what was typed. Throws where the
  * browser keeps nothing: the page would not know the provider's answer.
  */
-export async function signIn(asked: ExtraSigninRequestArgs = {}): Promise<void> {
+export async function signIn(asked: oidc.ExtraSigninRequestArgs = {}): Promise<void> {
   tabStorage.setItem('probe', '')
   tabStorage.removeItem('probe')
   if (isUnkept.get()) throw new Error(texts.keepsNothing)
@@ -72,7 +66,7 @@ export async function openSession(): Promise<boolean> {
 }
 
 /** Opens the page of before. Whoever is somebody else begins anew, and finds nothing that was typed. */
-async function goOn(user: User, before: User | null): Promise<void> {
+async function goOn(user: oidc.User, before: oidc.User | null): Promise<void> {
   const { state, profile } = user
   if (before && before.profile.sub !== profile.sub) {
     tabStorage.clear()
@@ -105,7 +99,7 @@ async function renew(): Promise<string | null> {
   try {
     return (await manager.signinSilent())?.access_token ?? null
   } catch (error) {
-    if (error instanceof ErrorResponse) return null
+    if (error instanceof oidc.ErrorResponse) return null
     throw error
   }
 }

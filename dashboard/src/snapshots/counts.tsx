@@ -4,10 +4,8 @@ import { formatNumber } from '../parts/format'
 
 const names = ['created', 'updated', 'trashed', 'unchanged'] as const
 
-type CountsProps = { counts: RestoreCounts; labels: Record<keyof RestoreCounts, string> }
-
 /** How many items a restore brings back, changes, moves to the trash, and leaves. */
-export function Counts({ counts, labels }: CountsProps) {
+export function Counts({ counts, labels }: { counts: RestoreCounts; labels: Record<keyof RestoreCounts, string> }) {
   return (
     <Group gap="lg">
       {names.map((name) => (

@@ -8,10 +8,8 @@ import { moveFile } from './move-file'
 import { type MoveKind, moveKinds } from './move-search'
 import { texts } from './texts'
 
-type MoveMenuProps = { item: Pick<Item, 'id' | 'name'>; wrap?: 'wrap' | 'nowrap' }
-
 /** The movements of an item, for those who may make them. In a row of a table they stay on one line. */
-export function MoveMenu({ item, wrap = 'wrap' }: MoveMenuProps) {
+export function MoveMenu({ item, wrap = 'wrap' }: { item: Pick<Item, 'id' | 'name'>; wrap?: 'wrap' | 'nowrap' }) {
   const { write } = useRights()
   const navigate = useNavigate()
   usePrefetchQuery(moveFile)

@@ -48,12 +48,10 @@ export async function mailAlert(mailer: Mailer, alert: AlertToMail): Promise<Sen
   return { until, failed }
 }
 
-type Told = { person: FoundPerson; until: string; companyName: string }
-
 /** Killed between its two writes, the mail is sent again: better twice than never. */
 async function mailPerson(
   { table, sendMail, dashboard }: Mailer,
-  { person, until, companyName }: Told,
+  { person, until, companyName }: { person: FoundPerson; until: string; companyName: string },
   lows: LowItem[],
 ): Promise<void> {
   const claim = randomUUID()

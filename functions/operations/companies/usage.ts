@@ -6,7 +6,6 @@ import { addUsage, openDay, readUsage } from '../../store/companies/usage-row'
 import type { Table } from '../../store/table/table'
 import type { Context } from '../context'
 
-type Principal = Pick<PrincipalRow, 'id' | 'company_id'>
 type DayOfPrincipal = Pick<PrincipalRow, 'day' | 'day_count' | 'day_refused'>
 
 /**
@@ -16,7 +15,7 @@ type DayOfPrincipal = Pick<PrincipalRow, 'day' | 'day_count' | 'day_refused'>
  */
 export async function keepUsage(
   table: Table,
-  { id, company_id }: Principal,
+  { id, company_id }: Pick<PrincipalRow, 'id' | 'company_id'>,
   { before, late, opened = null }: Days,
 ): Promise<void> {
   const parts = [

@@ -101,12 +101,7 @@ function takeSlice(steps: RestoreStep[], cursor: number): RestoreStep[] {
   return next.filter(({ phase, rank }) => phase === next[0]?.phase && rank === next[0]?.rank)
 }
 
-async function takeSteps(
-  context: Context,
-  row: RestoreRow,
-  work: Work,
-  slice: RestoreStep[],
-): Promise<RestoreProblem[]> {
+async function takeSteps(context: Context, row: RestoreRow, work: Work, slice: RestoreStep[]) {
   const conflicts: (RestoreProblem | null)[] = []
   await runConcurrently(slice.entries(), stepsAtOnce, async ([index, step]) => {
     conflicts[index] = await takeStep(context, row, step, work.difference.getItems(step.difference))
@@ -114,12 +109,7 @@ async function takeSteps(
   return conflicts.filter((conflict) => conflict !== null)
 }
 
-async function advanceRestore(
-  context: Context,
-  row: RestoreRow,
-  slice: RestoreStep[],
-  conflicts: RestoreProblem[],
-): Promise<RestoreRow> {
+async function advanceRestore(context: Context, row: RestoreRow, slice: RestoreStep[], conflicts: RestoreProblem[]) {
   const { table, caller } = context
   const progress = {
     cursor: row.cursor + slice.length,
@@ -136,11 +126,7 @@ function dropRepeats(conflicts: RestoreProblem[]): RestoreProblem[] {
 }
 
 /** Ends the restore. Only now it counts against the plan's quota. */
-async function completeRestore(
-  context: Context,
-  row: RestoreRow,
-  render: Render<Restore> | undefined,
-): Promise<RestoreProgress> {
+async function completeRestore(context: Context, row: RestoreRow, render: Render<Restore> | undefined) {
   const { table, caller } = context
   const completion = async () => ({
     done: { status: 'completed' as const },
@@ -178,12 +164,7 @@ function record(
 type ItemOfStep = { wanted: Item | undefined; present: Item | undefined; blocked?: Refusal['code'] }
 
 /** The step and its log row are one database transaction. Null where there was no conflict. */
-async function takeStep(
-  context: Context,
-  row: RestoreRow,
-  step: RestoreStep,
-  of: ItemOfStep,
-): Promise<RestoreProblem | null> {
+async function takeStep(context: Context, row: RestoreRow, step: RestoreStep, of: ItemOfStep) {
   const { id: item_id = '', sku = '' } = of.wanted ?? of.present ?? {}
   const conflict = (code: Refusal['code']) => ({ item_id, sku, code })
   const decide = async (context: Context): Promise<Decision<RestoreProblem | null>> => {

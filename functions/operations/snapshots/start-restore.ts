@@ -173,11 +173,7 @@ async function beginRestore(
 }
 
 /** Where the restore fails or takes too long, a worker continues it. */
-async function runHere(
-  context: Context & { workers: Workers },
-  row: RestoreRow,
-  render: Render<Restore>,
-): Promise<StartedRestore> {
+async function runHere(context: Context & { workers: Workers }, row: RestoreRow, render: Render<Restore>) {
   const { table, caller, idempotency, workers } = context
   const until = performance.now() + hereMs
   const failures: unknown[] = []

@@ -74,11 +74,7 @@ export function makeReadyChanges({ table, caller }: Context, { snapshot, ready }
 }
 
 /** In one database transaction with the log row. Refused where the plan's quota is used up. */
-async function finishSnapshot(
-  context: Context,
-  prepared: PreparedSnapshot,
-  render: Render<Snapshot> | undefined,
-): Promise<void> {
+async function finishSnapshot(context: Context, prepared: PreparedSnapshot, render: Render<Snapshot> | undefined) {
   const { table, caller } = context
   const { snapshots, more } = makeReadyChanges(context, prepared)
   const decide = async () => {

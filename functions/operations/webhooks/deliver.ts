@@ -121,11 +121,7 @@ class LeasedAttempts {
 }
 
 /** True where the webhook is disabled, so that the delivery ends; or its company is suspended, so that it waits. */
-async function settleAtRest(
-  table: Table,
-  { status, suspended_at }: WebhookRow,
-  message: DeliveryMessage,
-): Promise<boolean> {
+async function settleAtRest(table: Table, { status, suspended_at }: WebhookRow, message: DeliveryMessage) {
   const place = toPlace(message)
   if (status === 'disabled') {
     await endDelivery(table, place)

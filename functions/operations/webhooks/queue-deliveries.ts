@@ -95,11 +95,7 @@ async function readWebhooks(table: Table, owned: OwnedRow[], reports: RowReports
   return webhooks
 }
 
-async function putDeliveries(
-  table: Table,
-  { index, companyId, row }: OwnedRow,
-  webhooks: WebhookRow[],
-): Promise<Message[]> {
+async function putDeliveries(table: Table, { index, companyId, row }: OwnedRow, webhooks: WebhookRow[]) {
   if (webhooks.length === 0) return []
   const messages: Message[] = []
   for (const event of toEvents(row)) {

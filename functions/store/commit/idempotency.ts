@@ -112,11 +112,7 @@ export async function findAnswersOfRows(
 }
 
 /** Waits until every later list includes the changes. */
-async function readAnswers(
-  table: Table,
-  storedRows: Row[],
-  { fingerprint }: IdempotencyKey,
-): Promise<Map<number | null, Answer>> {
+async function readAnswers(table: Table, storedRows: Row[], { fingerprint }: IdempotencyKey) {
   const rows = storedRows.map((row) => IdempotencyRow.parse(row)).filter((row) => !isExpired(row, table.now()))
   if (rows.some((row) => row.fingerprint !== fingerprint)) throw makeReuseRefusal()
   const answered = rows.filter(({ status }) => status !== unanswered)

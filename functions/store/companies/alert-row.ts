@@ -1,9 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { dayMs } from '../../domain/time'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { findRow, type Table, tryWrite } from '../table/table'
+import { findRow, type Table, tryUpdate, type Update } from '../table/table'
 import { transact } from '../table/transact'
 
 /**
@@ -88,12 +87,9 @@ export function continueAlert(
   })
 }
 
-type Update = Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>
-
 /** Every update has a condition on the id, so that none makes a row. */
-function update(table: Table, companyId: string, changes: Update): Promise<boolean> {
-  const command = { TableName: table.name, Key: keys.alert(companyId), ...changes }
-  return tryWrite(table.db.send(new UpdateCommand(command)))
+function update(table: Table, companyId: string, changes: Omit<Update, 'Key'>): Promise<boolean> {
+  return tryUpdate(table, { Key: keys.alert(companyId), ...changes })
 }
 
 function asFound({ id, due_at }: AlertRow) {

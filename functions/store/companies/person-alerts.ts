@@ -1,8 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { keys } from '../table/schema'
-import { type Table, tryWrite } from '../table/table'
+import { type Table, tryUpdate, updateRow } from '../table/table'
 import type { FoundPerson } from './person-row'
 import { isPerson, type PersonRow, parsePrincipalRow } from './principal-row'
 
@@ -32,7 +31,9 @@ export async function claimMail(
 ): Promise<'claimed' | 'needless' | 'held'> {
   const now = table.now()
   try {
-    await update(table, hash, {
+    // The meter writes into the same row: so only what is about mails is set, here and below.
+    await updateRow(table, {
+      Key: keys.principal(hash),
       UpdateExpression: 'SET alerting_at = :now, alerting_by = :claim',
       ConditionExpression: `${wants} AND (attribute_not_exists(alerting_at) OR alerting_at < :dead)`,
       ExpressionAttributeValues: {
@@ -52,29 +53,20 @@ export async function claimMail(
 
 /** The mail is sent. Does nothing where the person is gone. */
 export function recordMail(table: Table, { hash }: FoundPerson, until: string): Promise<boolean> {
-  return tryWrite(
-    update(table, hash, {
-      UpdateExpression: 'SET alerted_until = :until REMOVE alerting_at, alerting_by',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':until': until },
-    }),
-  )
+  return tryUpdate(table, {
+    Key: keys.principal(hash),
+    UpdateExpression: 'SET alerted_until = :until REMOVE alerting_at, alerting_by',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':until': until },
+  })
 }
 
 /** The mail was not sent: the next run need not wait. Does nothing where another run has claimed it. */
 export function releaseMail(table: Table, { hash }: FoundPerson, claim: string): Promise<boolean> {
-  return tryWrite(
-    update(table, hash, {
-      UpdateExpression: 'REMOVE alerting_at, alerting_by',
-      ConditionExpression: 'alerting_by = :claim',
-      ExpressionAttributeValues: { ':claim': claim },
-    }),
-  )
-}
-
-type Update = Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>
-
-/** The meter writes into the same row: so only what is about mails is set. */
-function update(table: Table, hash: string, changes: Update): Promise<unknown> {
-  return table.db.send(new UpdateCommand({ TableName: table.name, Key: keys.principal(hash), ...changes }))
+  return tryUpdate(table, {
+    Key: keys.principal(hash),
+    UpdateExpression: 'REMOVE alerting_at, alerting_by',
+    ConditionExpression: 'alerting_by = :claim',
+    ExpressionAttributeValues: { ':claim': claim },
+  })
 }

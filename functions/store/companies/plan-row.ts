@@ -1,10 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { NightlyWork } from '../../domain/companies/nightly-work'
 import type { Plan } from '../../domain/companies/plan'
 import { formatDate } from '../../domain/time'
 import { keys } from '../table/schema'
-import { queryPartition, type Table, tryWrite } from '../table/table'
+import { queryPartition, type Table, tryUpdate } from '../table/table'
 
 /** UTC days (`2026-03-14`): of the last nights whose work was done for the company, and of its creation. */
 const Marks = z.object({
@@ -39,13 +38,11 @@ export async function markDone(
   work: NightlyWork,
   date: string,
 ): Promise<void> {
-  const update = {
-    TableName: table.name,
+  await tryUpdate(table, {
     Key: keys.companyOfPlan(plan, id),
     UpdateExpression: 'SET #work = :date',
     ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#work) OR #work < :date)',
     ExpressionAttributeNames: { '#work': work },
     ExpressionAttributeValues: { ':date': date },
-  }
-  await tryWrite(table.db.send(new UpdateCommand(update)))
+  })
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Windows } from '../../domain/companies/allowance'
 import { keys } from '../table/schema'
-import type { Table } from '../table/table'
+import { type Table, type Update, updateRow } from '../table/table'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
 /**
@@ -46,8 +45,7 @@ export async function countRequest(
         ...(refused > 0 && { day_refused: 'if_not_exists(day_refused, :zero) + :refused' }),
       }
   const sets = Object.entries({ minute_count: newMinute ? ':one' : 'minute_count + :one', ...dayChange })
-  const command: UpdateCommandInput = {
-    TableName: table.name,
+  const update: Update = {
     Key: keys.principal(hash),
     UpdateExpression: `SET #minute = :minute, #day = :day, last_used_at = :now, counted_by = :call,
       ${sets.map(([name, value]) => `${name} = ${value}`).join(', ')}`,
@@ -70,7 +68,7 @@ export async function countRequest(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   }
   try {
-    const { Attributes } = await table.db.send(new UpdateCommand(command))
+    const { Attributes } = await updateRow(table, update)
     const row = parsePrincipalRow(Attributes)
     if (!newDay) return { counted: true, principal: row, before: null }
     const counts = { ...to, minute_count: newMinute ? 1 : row.minute_count + 1, day_count: 1, day_refused: refused }

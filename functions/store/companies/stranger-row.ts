@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import type { Table } from '../table/table'
+import { type Table, updateRow } from '../table/table'
 
 /** `counted_by`: which call was counted last. */
 const StrangerRow = z.object({ requests: z.int(), counted_by: z.string() })
@@ -19,7 +18,6 @@ export async function countStranger(
 ): Promise<number | null> {
   const call = randomUUID()
   const update = {
-    TableName: table.name,
     Key: keys.stranger(hash, minute),
     UpdateExpression: 'ADD requests :one SET #ttl = :ttl, counted_by = :call',
     ConditionExpression: 'attribute_not_exists(requests) OR (requests < :max AND counted_by <> :call)',
@@ -29,7 +27,7 @@ export async function countStranger(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   }
   try {
-    return StrangerRow.parse((await table.db.send(new UpdateCommand(update))).Attributes).requests
+    return StrangerRow.parse((await updateRow(table, update)).Attributes).requests
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
     const row = error.Item && StrangerRow.parse(unmarshall(error.Item))

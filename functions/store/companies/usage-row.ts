@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type DailyUsage, usageDays } from '../../domain/companies/usage'
 import { dayMs } from '../../domain/time'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { queryAll, type Table, tryWrite } from '../table/table'
+import { queryAll, type Table, tryUpdate, updateRow } from '../table/table'
 import type { Write } from '../table/transact'
 
 /**
@@ -23,7 +22,7 @@ export const UsageRow = z.object({
 export async function addUsage(table: Table, companyId: string, usage: DailyUsage): Promise<void> {
   const update = makeUsageUpdate(table, companyId, usage)
   const ConditionExpression = 'attribute_not_exists(added_by) OR added_by <> :call'
-  await tryWrite(table.db.send(new UpdateCommand({ ...update, ConditionExpression })))
+  await tryUpdate(table, { ...update, ConditionExpression })
 }
 
 /** Marks a day that a key or person opens by its first request. */
@@ -35,7 +34,7 @@ export async function openDay(table: Table, companyId: string, { date, id, hash 
     ExpressionAttributeNames: { ...names, '#hash': 'hash' },
     ExpressionAttributeValues: { ...values, ':hash': hash },
   }
-  await table.db.send(new UpdateCommand({ ...update, ...marks }))
+  await updateRow(table, { ...update, ...marks })
 }
 
 /** `date`: a UTC day. `hash`: by which the key or person is found. */

@@ -1,10 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { maxAheadMs } from '../../domain/companies/write-rate'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import type { Table } from '../table/table'
+import { type Table, updateRow } from '../table/table'
 
 /** The row is of no use once its time is over. */
 const keptMs = 3_600_000
@@ -24,8 +23,7 @@ export async function tryTakeTime(
   const [UpdateExpression, ConditionExpression] = idle
     ? ['SET busy_until = :now + :work', 'attribute_not_exists(pk) OR busy_until <= :now']
     : ['SET busy_until = busy_until + :work', 'busy_until > :now AND busy_until <= :latest']
-  const command = new UpdateCommand({
-    TableName: table.name,
+  const update = {
     Key: keys.writeRate(companyId),
     UpdateExpression: `${UpdateExpression}, #ttl = :ttl`,
     ConditionExpression,
@@ -36,10 +34,10 @@ export async function tryTakeTime(
       ':ttl': toTtl(now + keptMs),
       ...(!idle && { ':latest': now + maxAheadMs }),
     },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  })
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
   try {
-    await table.db.send(command)
+    await updateRow(table, update)
     return { taken: true }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error

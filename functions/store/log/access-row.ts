@@ -1,10 +1,5 @@
 import * as z from 'zod'
-import {
-  type AccessAction,
-  type AccessChange,
-  accessActions,
-  accessSubjectTypes,
-} from '../../domain/companies/access-log'
+import * as accessLog from '../../domain/companies/access-log'
 import { type Author, actorTypes } from '../../domain/companies/caller'
 import { computeAuditEnd, computeAuditStart } from '../../domain/companies/plan'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
@@ -20,11 +15,11 @@ const value = z.union([z.string(), z.number(), z.null()])
 /** `actor_id` and `actor_name`: who has changed it, as the row of that key or person said then. */
 export const AccessRow = z.object({
   id: z.string(),
-  action: z.enum(accessActions),
+  action: z.enum(accessLog.accessActions),
   actor_type: z.enum(actorTypes),
   actor_id: z.string(),
   actor_name: nullable,
-  subject: z.object({ type: z.enum(accessSubjectTypes), id: z.string(), name: nullable }),
+  subject: z.object({ type: z.enum(accessLog.accessSubjectTypes), id: z.string(), name: nullable }),
   changes: z.record(z.string(), z.tuple([value, value])),
   request_id: z.string(),
   created_at: z.string(),
@@ -35,7 +30,7 @@ export type AccessRow = z.infer<typeof AccessRow>
 export function makeAccessWrite(
   table: Table,
   { companyId, actor, requestId }: Author,
-  { action, subject, changes = {} }: AccessChange,
+  { action, subject, changes = {} }: accessLog.AccessChange,
 ): Write {
   const now = table.now()
   const id = makeUlid(now)
@@ -75,7 +70,7 @@ export async function* readAccessPages(
 export async function countAccess(
   table: Table,
   companyId: string,
-  { action, since }: { action: AccessAction; since: number },
+  { action, since }: { action: accessLog.AccessAction; since: number },
 ): Promise<number> {
   let count = 0
   for await (const page of readAccessPages(table, { companyId, since: since - 1 }))

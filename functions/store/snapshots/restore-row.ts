@@ -1,4 +1,4 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { planNames } from '../../domain/companies/plan'
@@ -7,7 +7,7 @@ import { restoreModes } from '../../domain/snapshots/difference'
 import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { isExpired, keys, type Row, ttlAttribute } from '../table/schema'
-import { collectPages, findRow, queryPartition, type Table, tryWrite } from '../table/table'
+import { collectPages, findRow, queryPartition, type Table, tryUpdate } from '../table/table'
 import type { Write } from '../table/transact'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
@@ -119,12 +119,10 @@ export function makeProgressWrite(table: Table, companyId: string, seen: Restore
 
 /** False if it has made progress since it was `seen`, or if another call has asked a worker. */
 export async function recordRequest(table: Table, companyId: string, seen: Restore): Promise<boolean> {
-  const command = new UpdateCommand({
-    TableName: table.name,
+  return tryUpdate(table, {
     Key: keys.restore(companyId, seen.id),
     UpdateExpression: 'SET asked = :now',
     ConditionExpression: 'heartbeat = :heartbeat AND (attribute_not_exists(asked) OR asked <= :asked)',
     ExpressionAttributeValues: { ':now': table.now(), ':heartbeat': seen.heartbeat, ':asked': seen.asked ?? 0 },
   })
-  return tryWrite(table.db.send(command))
 }

@@ -1,10 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Refusal } from '../../domain/errors'
 import { type Snapshot, snapshotStatuses, snapshotTypes } from '../../domain/snapshots/snapshot'
 import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { isExpired, keys, type Row, ttlAttribute } from '../table/schema'
-import { collectPages, findRow, queryPartition, type Table, tryWrite } from '../table/table'
+import { collectPages, findRow, queryPartition, type Table, tryUpdate } from '../table/table'
 import type { Write } from '../table/transact'
 
 /** `data` names the chunks, and tells attempts at one snapshot apart: only one of them makes it ready. */
@@ -80,15 +79,13 @@ export async function setFailed(
   companyId: string,
   { id, data }: { id: string; data: string },
 ): Promise<void> {
-  const command = new UpdateCommand({
-    TableName: table.name,
+  await tryUpdate(table, {
     Key: keys.snapshot(companyId, id),
     UpdateExpression: 'SET #status = :failed',
     ConditionExpression: '#status = :ready AND #data = :data',
     ExpressionAttributeNames: { '#status': 'status', '#data': 'data' },
     ExpressionAttributeValues: { ':failed': 'failed', ':ready': 'ready', ':data': data },
   })
-  await tryWrite(table.db.send(command))
 }
 
 export function makeDeleteWrite(table: Table, companyId: string, id: string): Write {

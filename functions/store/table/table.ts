@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import * as document from '@aws-sdk/lib-dynamodb'
 import { observeClockOfCalls } from '../sdk/clock-difference'
 import { makeRetryStrategy, refuseWhereBusy } from '../sdk/retries'
 import { type TimeLimits, timeLimits } from '../time/timing'
@@ -12,7 +12,7 @@ import type { Row, RowKey } from './schema'
  */
 export type Table = {
   name: string
-  db: DynamoDBDocumentClient
+  db: document.DynamoDBDocumentClient
   now: () => number
   sleep: (ms: number) => Promise<void>
   limits: TimeLimits
@@ -27,15 +27,15 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, limit
   client.middlewareStack.removeByTag('LOGGER')
   refuseWhereBusy(client)
   observeClockOfCalls(client)
-  const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  const db = document.DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   return { name, db, now: Date.now, sleep, limits }
 }
 
-type Query = Omit<QueryCommandInput, 'TableName'>
+type Query = Omit<document.QueryCommandInput, 'TableName'>
 
 /** Strongly consistent. */
 export async function findRow(table: Table, Key: RowKey): Promise<Row | undefined> {
-  const { Item } = await table.db.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
+  const { Item } = await table.db.send(new document.GetCommand({ TableName: table.name, Key, ConsistentRead: true }))
   return Item
 }
 
@@ -50,6 +50,17 @@ export async function tryWrite(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
+export type Update = Omit<document.UpdateCommandInput, 'TableName'>
+
+export function updateRow(table: Table, update: Update): Promise<document.UpdateCommandOutput> {
+  return table.db.send(new document.UpdateCommand({ TableName: table.name, ...update }))
+}
+
+/** False if the condition of the update failed. */
+export function tryUpdate(table: Table, update: Update): Promise<boolean> {
+  return tryWrite(updateRow(table, update))
+}
+
 /** What has been read, in read units. */
 export type ReadUsage = { units: number }
 
@@ -59,7 +70,7 @@ export async function* queryPages(table: Table, query: Query, usage?: ReadUsage)
   let from: Row | undefined
   do {
     const asked = { TableName: table.name, ConsistentRead: true, ...counted, ...query, ExclusiveStartKey: from }
-    const { Items = [], ConsumedCapacity, LastEvaluatedKey } = await table.db.send(new QueryCommand(asked))
+    const { Items = [], ConsumedCapacity, LastEvaluatedKey } = await table.db.send(new document.QueryCommand(asked))
     if (usage) usage.units += ConsumedCapacity?.CapacityUnits ?? 0
     yield Items
     from = LastEvaluatedKey

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Attempt, WebhookDelivery } from '../../domain/webhooks/delivery'
 import { keys } from '../table/schema'
-import { type Table, tryWrite } from '../table/table'
+import { type Table, tryUpdate } from '../table/table'
 import { tryTransact } from '../table/transact'
 import { type DeliveryRow, parseDeliveryRow } from './delivery-row'
 import { makeDueWrite } from './due-delivery-row'
@@ -47,12 +47,12 @@ export async function putDelivery(table: Table, place: DeliveryPlace, row: Deliv
 /** After the message about it was sent again. False where another sender has done so, or where an attempt was made. */
 export function renewQueued(table: Table, place: DeliveryPlace, seen: DeliveryRow): Promise<boolean> {
   const values = { ':now': table.now(), ':seen': seen.queued_at, ':none': 0, ':pending': 'pending' }
-  const command = makeUpdate(table, place, {
+  const update = makeUpdate(table, place, {
     UpdateExpression: 'SET queued_at = :now',
     ConditionExpression: 'queued_at = :seen AND size(attempts) = :none AND #status = :pending',
     ExpressionAttributeValues: values,
   })
-  return tryWrite(table.db.send(new UpdateCommand(command)))
+  return tryUpdate(table, update)
 }
 
 /** False where others have recorded an attempt since, or it has ended; or where the answer of the database was lost. */
@@ -76,18 +76,18 @@ export async function recordAttempt(
       ...(nextAttempt === null ? {} : { ':next': nextAttempt }),
     },
   })
-  if (nextAttempt === null || !isLater) return tryWrite(table.db.send(new UpdateCommand(update)))
+  if (nextAttempt === null || !isLater) return tryUpdate(table, update)
   return commitDue(table, update, { place, attempt: seen.attempts.length + 1, at: nextAttempt })
 }
 
 /** Without another attempt. False where it had ended. */
 export function endDelivery(table: Table, place: DeliveryPlace): Promise<boolean> {
-  const command = makeUpdate(table, place, {
+  const update = makeUpdate(table, place, {
     UpdateExpression: 'SET #status = :failed REMOVE next_attempt',
     ConditionExpression: '#status = :pending',
     ExpressionAttributeValues: { ':failed': 'failed', ':pending': 'pending' },
   })
-  return tryWrite(table.db.send(new UpdateCommand(command)))
+  return tryUpdate(table, update)
 }
 
 /** The attempt is due at another time, later than a queue can wait. False where it was made, or will not be. */

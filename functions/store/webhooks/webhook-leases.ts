@@ -1,25 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { failingDisablesMs } from '../../domain/webhooks/health'
-import {
-  failuresUntilCareful,
-  findFreePlace,
-  type Lease,
-  type LeasePlace,
-  leaseMs,
-  leasePlaces,
-} from '../../domain/webhooks/leases'
+import * as leases from '../../domain/webhooks/leases'
 import type { Webhook } from '../../domain/webhooks/webhook'
 import { keys } from '../table/schema'
-import type { Table } from '../table/table'
+import { type Table, type Update, updateRow } from '../table/table'
 import { parseWebhookRow, type WebhookRow } from './webhook-row'
 
 // Leases and health are attributes of the webhook's row that no settings touch: so neither overwrites the other.
 
 /** A place among the attempts of a webhook, and its row as it was when the lease was taken or renewed. */
-export type HeldLease = { companyId: string; place: LeasePlace; lease: Lease; row: WebhookRow }
+export type HeldLease = { companyId: string; place: leases.LeasePlace; lease: leases.Lease; row: WebhookRow }
 
 /** What an attempt says of its webhook. `url`: where it went. `at`: when it began, in epoch milliseconds. */
 export type HealthReport = { succeeded: boolean; at: number; url: string; disabling: Webhook['disabled_reason'] }
@@ -37,7 +29,7 @@ export async function takeLease(
   let row: WebhookRow | null = seen
   for (let count = 0; row && count < tries; count++) {
     const now = table.now()
-    const place = findFreePlace(row, deliveryId, now)
+    const place = leases.findFreePlace(row, deliveryId, now)
     if (place === null) return null
     const lease = draftLease(deliveryId, now)
     const answer = await updateWebhook(table, companyId, row.id, [putLease(place, lease), requireFree(row, place, now)])
@@ -85,11 +77,11 @@ type Change = {
   values?: Record<string, unknown>
 }
 
-function draftLease(deliveryId: string, now: number): Lease {
-  return { until: now + leaseMs, delivery_id: deliveryId, holder: randomBytes(6).toString('base64url') }
+function draftLease(deliveryId: string, now: number): leases.Lease {
+  return { until: now + leases.leaseMs, delivery_id: deliveryId, holder: randomBytes(6).toString('base64url') }
 }
 
-function putLease(place: LeasePlace, lease: Lease): Change {
+function putLease(place: leases.LeasePlace, lease: leases.Lease): Change {
   return { set: [`lease_${place} = :lease`], values: { ':lease': lease } }
 }
 
@@ -98,14 +90,14 @@ function requireHeld({ place, lease }: HeldLease): Change {
 }
 
 /** One at a time where five have failed: then all places must be free. */
-function requireFree({ failures }: WebhookRow, place: LeasePlace, now: number): Change {
-  const careful = failures >= failuresUntilCareful
-  const isFree = (each: LeasePlace) => `(attribute_not_exists(lease_${each}) OR lease_${each}.#until <= :now)`
+function requireFree({ failures }: WebhookRow, place: leases.LeasePlace, now: number): Change {
+  const careful = failures >= leases.failuresUntilCareful
+  const isFree = (each: leases.LeasePlace) => `(attribute_not_exists(lease_${each}) OR lease_${each}.#until <= :now)`
   const few = '(attribute_not_exists(failures) OR failures < :many)'
   return {
-    conditions: careful ? leasePlaces.map(isFree) : [isFree(place), few],
+    conditions: careful ? leases.leasePlaces.map(isFree) : [isFree(place), few],
     names: { '#until': 'until' },
-    values: { ':now': now, ...(careful ? {} : { ':many': failuresUntilCareful }) },
+    values: { ':now': now, ...(careful ? {} : { ':many': leases.failuresUntilCareful }) },
   }
 }
 
@@ -132,22 +124,16 @@ function disable({ url }: HealthReport, reason: NonNullable<Webhook['disabled_re
   }
 }
 
-function isHeld(row: WebhookRow | null, place: LeasePlace, lease: Lease): boolean {
+function isHeld(row: WebhookRow | null, place: leases.LeasePlace, lease: leases.Lease): boolean {
   return row?.[`lease_${place}`]?.holder === lease.holder
 }
 
 /** `row`: as it is now. Null: it is gone. */
-async function updateWebhook(
-  table: Table,
-  companyId: string,
-  id: string,
-  changes: Change[],
-): Promise<{ done: boolean; row: WebhookRow | null }> {
+async function updateWebhook(table: Table, companyId: string, id: string, changes: Change[]) {
   const set = changes.flatMap((change) => change.set ?? [])
   const remove = changes.flatMap((change) => change.remove ?? [])
   const names = Object.assign({}, ...changes.map((change) => change.names))
-  const command = new UpdateCommand({
-    TableName: table.name,
+  const update: Update = {
     Key: keys.webhook(companyId, id),
     UpdateExpression: [formatClause('SET', set), formatClause('REMOVE', remove)].join(' ').trim(),
     ConditionExpression: ['attribute_exists(pk)', ...changes.flatMap(({ conditions = [] }) => conditions)].join(
@@ -157,9 +143,9 @@ async function updateWebhook(
     ...formatValues(changes),
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  })
+  }
   try {
-    return { done: true, row: parseWebhookRow((await table.db.send(command)).Attributes) }
+    return { done: true, row: parseWebhookRow((await updateRow(table, update)).Attributes) }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error
     return { done: false, row: error.Item ? parseWebhookRow(unmarshall(error.Item)) : null }

@@ -9,7 +9,6 @@ const invalid = new Set(['invalid_request', 'invalid_json', 'invalid_content_typ
 /** The operation that answers each row of its body separately: the schema of a row, and one that is valid. */
 const batch = { id: 'create-items', row: { $ref: 'ItemRow' }, valid: { name: 'a', sku: 'a' } }
 
-type RowAnswer = { status: number; error?: { code: string; field?: string } }
 /** What an answer says of a request, or of a row of it. `isDone`: it is no refusal. */
 type Said = { code?: string; field?: string; isDone: boolean }
 
@@ -33,7 +32,7 @@ export class Verdict {
   }
 
   private compareRows(request: Read, text: string): string[] {
-    const { data } = JSON.parse(text) as { data: RowAnswer[] }
+    const { data } = JSON.parse(text) as { data: { status: number; error?: { code: string; field?: string } }[] }
     const objectTo = ({ body }: Read) => toList(this.validation.describeFault(batch.row, 'value' in body && body.value))
     return listRows(request.body).flatMap((value, at) => {
       const answer = data[at]

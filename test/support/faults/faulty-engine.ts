@@ -66,10 +66,7 @@ function tellWhenEngineHasAnswered(underWay: Set<Promise<unknown> | null>): () =
 const passes: Fate = { arrives: true, answer: 'whole' }
 type EngineAnswer = { status: number; type: string; text: string }
 
-async function pass(
-  engine: string,
-  call: { headers: NodeJS.Dict<string | string[]>; body: Buffer },
-): Promise<EngineAnswer> {
+async function pass(engine: string, call: { headers: NodeJS.Dict<string | string[]>; body: Buffer }) {
   const sent = ['authorization', 'content-type', 'x-amz-date', 'x-amz-target']
   const headers = Object.fromEntries(sent.map((name) => [name, String(call.headers[name] ?? '')]))
   const answer = await fetch(engine, { method: 'POST', headers, body: call.body })

@@ -28,15 +28,13 @@ type LogRow = { at: number; action: string; resource_type: string; resource_id: 
 type Change = [action: string, type: string]
 /** `happened` names it where the action does not. */
 type Fact = { kind: string; id: string; happened?: string | undefined; movement?: Movement | null }
-type Event = { at: number; type: string; resource_id: string }
-
 const verbs: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' }
 
 /** The items of a company, its log, and what it tells. */
 export class Items {
   readonly all: Item[] = []
   readonly log: LogRow[] = []
-  readonly events: Event[] = []
+  readonly events: { at: number; type: string; resource_id: string }[] = []
   /** Live items below their reorder points. */
   private readonly low = new Set<string>()
 

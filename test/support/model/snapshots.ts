@@ -5,15 +5,12 @@ import { computeDay, type Expected, type Item, type Items, type Reply, refuse, t
 type Counts = { item_count: number; total_quantity: number }
 export type Snapshot = Counts & { id: string; type: string; created_at: string; expiresAt: number; items: Item[] }
 export type Choice = { mode: 'replace' | 'merge'; ids: string[] | null; isDry: boolean }
-type Restore = { id: string; undoes: string; isUndo: boolean; at: number }
-type Pair = { wanted: Item; present: Item | undefined }
-
 const pickFields = ({ id: _id, created_at: _at, rev: _rev, sequence: _, deleted_at: __, ...fields }: Item) => fields
 const isSame = (a: Item, b: Item) => JSON.stringify(pickFields(a)) === JSON.stringify(pickFields(b))
 
 export class Snapshots {
   all: Snapshot[] = []
-  readonly restores: Restore[] = []
+  readonly restores: { id: string; undoes: string; isUndo: boolean; at: number }[] = []
   private readonly used = { snapshots: [] as number[], restores: [] as number[] }
 
   constructor(
@@ -74,7 +71,7 @@ export class Snapshots {
   isThere = (now: number, snapshot: Snapshot) => this.all.includes(snapshot) && now < snapshot.expiresAt
 
   /** Fields, then SKUs: as many as can be set. Returns the conflicts. */
-  private bringBack(now: number, pairs: Pair[]): object[] {
+  private bringBack(now: number, pairs: { wanted: Item; present: Item | undefined }[]): object[] {
     const reason: [string, string] = ['restore', 'snapshot_restore']
     for (const { wanted, present } of pairs)
       if (present) this.items.setFields(now, present, { ...pickFields(wanted), sku: present.sku }, reason)

@@ -120,8 +120,6 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'not-found': {},
 }
 
-type Loose = { query?: From<string>; body?: unknown }
-
 /** What the path of a route names. Of one without an id, that does not matter. */
 export function findPart(id: RouteId): keyof Ids {
   return requests[id].of ?? 'item'
@@ -130,7 +128,7 @@ export function findPart(id: RouteId): keyof Ids {
 /** The request of a route. `own`: in place of its query or its body. */
 export function makeRequest(id: RouteId, ids: Ids, own: { query?: string; body?: unknown } = {}) {
   const { method, path: template }: Route = routes[id]
-  const { query, body }: Loose = { ...requests[id], ...own }
+  const { query, body }: { query?: From<string>; body?: unknown } = { ...requests[id], ...own }
   const path = template
     .replace('{id}', ids[findPart(id)])
     .replace('{delivery_id}', ids.delivery)

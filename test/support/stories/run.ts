@@ -3,15 +3,13 @@ import type { TestService } from '../service'
 import { type Step, step } from './plays'
 import { Story } from './story'
 
-type Which = { runs: number; steps: number; seed: number; path?: string | undefined }
-
 /**
  * Plays random stories of `steps` steps, or the one at `path` of them. Throws for one that fails, shrunk: with its
  * requests and their answers, and with what plays it again.
  */
 export async function playStories(
   service: TestService,
-  { runs, steps, seed, path }: Which,
+  { runs, steps, seed, path }: { runs: number; steps: number; seed: number; path?: string | undefined },
   report: (text: string) => void = () => {},
 ): Promise<void> {
   const some = fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })

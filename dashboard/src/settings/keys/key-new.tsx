@@ -10,14 +10,12 @@ import { apiUrl } from '../../session/address'
 import { nameKey } from './key-name'
 import { texts } from './texts'
 
-type NewKeyProps = { onClose: () => void; onMade: (key: ApiKeyWithSecret) => void }
-
 type Scope = ApiKeyWithSecret['scopes'][number]
 const scopes: Scope[] = ['read', 'write', 'webhooks']
 type Values = { name: string; scopes: Scope[]; expires_at: string }
 const initial: Values = { name: '', scopes: ['read'], expires_at: '' }
 
-export function NewKey({ onClose, onMade }: NewKeyProps) {
+export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: ApiKeyWithSecret) => void }) {
   return (
     <ChangeForm
       name="new key"

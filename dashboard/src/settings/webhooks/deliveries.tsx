@@ -14,8 +14,6 @@ import { StatusBadge } from '../../parts/status-badge'
 import { listDeliveries } from './queries'
 import { texts } from './texts'
 
-type Props = { of: Webhook; onSent: (delivery: Delivery) => void }
-
 /** As many as a page has. */
 const shown = 20
 const filters: Filter[] = [
@@ -30,7 +28,7 @@ const filters: Filter[] = [
 const colours: Record<Delivery['status'], string> = { pending: 'blue', delivered: 'green', failed: 'red' }
 
 /** What was sent to a webhook, newest first, and what became of it. */
-export function Deliveries({ of: webhook, onSent }: Props) {
+export function Deliveries({ of: webhook, onSent }: { of: Webhook; onSent: (delivery: Delivery) => void }) {
   const { status, delivery, offset = 0 } = useSearch({ from: '/settings/webhooks/$id' })
   const deliveries = useQuery(listDeliveries(webhook.id, { ...(status && { status }), offset, limit: shown }))
   const change = useChange((id: string, options) => api.redeliver(webhook.id, id, options), {

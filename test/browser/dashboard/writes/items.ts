@@ -1,32 +1,22 @@
 import type { Page } from 'playwright-core'
 import { previewImport, readCounts } from '../spreadsheets'
-import {
-  countMovements,
-  findField,
-  findItem,
-  makeItem,
-  oneWay,
-  press,
-  typeInto,
-  type Write,
-  type Writes,
-} from './write'
+import * as write from './write'
 
 /** A movement whose note is the text. `units`: their field, and what is typed there. */
-function makeMove(move: string, type: string, units?: [label: string, value: string]): Write {
+function makeMove(move: string, type: string, units?: [label: string, value: string]): write.Write {
   return {
     operation: 'create-transactions',
     prepare: async (client, text) => {
-      const { id } = await makeItem(client, text)
+      const { id } = await write.makeItem(client, text)
       return `/items${move === 'count' ? `?search=${text}&` : `/${id}?`}move=${move}&of=${id}`
     },
     fill: async (page, text) => {
-      if (units) await findField(page, units[0]).fill(units[1])
-      await findField(page, 'Note').fill(text)
+      if (units) await write.findField(page, units[0]).fill(units[1])
+      await write.findField(page, 'Note').fill(text)
     },
-    typed: (page) => findField(page, 'Note').inputValue(),
-    submit: press(move.replace(/^./, (first) => first.toUpperCase())),
-    count: (client, text) => countMovements(client, text, (row) => row.type === type && row.note === text),
+    typed: (page) => write.findField(page, 'Note').inputValue(),
+    submit: write.press(move.replace(/^./, (first) => first.toUpperCase())),
+    count: (client, text) => write.countMovements(client, text, (row) => row.type === type && row.note === text),
   }
 }
 
@@ -38,15 +28,15 @@ async function bookRest(page: Page): Promise<void> {
 }
 
 /** A count of an item, by a file or on a phone. */
-const makeStocktake = (how: 'file' | 'phone', own: Partial<Write>): Write => ({
+const makeStocktake = (how: 'file' | 'phone', own: Partial<write.Write>): write.Write => ({
   operation: 'create-transactions',
   prepare: async (client, text) => {
-    await makeItem(client, text)
+    await write.makeItem(client, text)
     return `/stocktake?how=${how}`
   },
-  submit: press('Book the counts', 'main'),
+  submit: write.press('Book the counts', 'main'),
   see: (page) => page.getByText(/^(What was booked|done before)$/).waitFor(),
-  count: (client, text) => countMovements(client, text, ({ type }) => type === 'count'),
+  count: (client, text) => write.countMovements(client, text, ({ type }) => type === 'count'),
   ...own,
 })
 
@@ -61,7 +51,7 @@ async function countByCode(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).click()
 }
 
-export const itemWrites: Writes = {
+export const itemWrites: write.Writes = {
   sell: makeMove('sell', 'issue'),
   receive: makeMove('receive', 'receive', ['Units received', '4']),
   count: makeMove('count', 'count', ['Units on the shelf', '90']),
@@ -70,44 +60,44 @@ export const itemWrites: Writes = {
     operation: 'create-item',
     prepare: async () => '/items?create=true',
     fill: async (page, text) => {
-      await findField(page, 'Name').fill(text)
-      await findField(page, 'SKU').fill(text)
+      await write.findField(page, 'Name').fill(text)
+      await write.findField(page, 'SKU').fill(text)
     },
-    typed: (page) => findField(page, 'Name').inputValue(),
-    submit: press('Create'),
+    typed: (page) => write.findField(page, 'Name').inputValue(),
+    submit: write.press('Create'),
     count: async (client, text) => (await client.listItems({ sku: text })).pagination.total,
   },
   'edit an item': {
     operation: 'update-item',
-    prepare: async (client, text) => `/items/${(await makeItem(client, text)).id}?edit=true`,
-    ...typeInto('Name'),
-    submit: press('Save'),
+    prepare: async (client, text) => `/items/${(await write.makeItem(client, text)).id}?edit=true`,
+    ...write.typeInto('Name'),
+    submit: write.press('Save'),
     count: async (client, text) =>
-      (await client.listAudit({ item_id: (await findItem(client, text)).id }).toArray()).filter(({ changes }) =>
+      (await client.listAudit({ item_id: (await write.findItem(client, text)).id }).toArray()).filter(({ changes }) =>
         changes.some(({ field, to }) => field === 'name' && to === text),
       ).length,
   },
-  reverse: oneWay({
+  reverse: write.oneWay({
     operation: 'reverse-transaction',
     prepare: async (client, text) => {
-      const { id } = await makeItem(client, text)
+      const { id } = await write.makeItem(client, text)
       const sale = await client.createTransactions({ type: 'issue', item_id: id, quantity: 5 })
       return `/items/${id}?reverse=${sale.id}`
     },
-    ...typeInto('Note'),
-    submit: press('Reverse'),
-    count: (client, text) => countMovements(client, text, ({ type }) => type === 'reversal'),
+    ...write.typeInto('Note'),
+    submit: write.press('Reverse'),
+    count: (client, text) => write.countMovements(client, text, ({ type }) => type === 'reversal'),
   }),
-  'move to the trash': oneWay({
+  'move to the trash': write.oneWay({
     operation: 'delete-item',
-    prepare: async (client, text) => `/items/${(await makeItem(client, text)).id}?trash=true`,
-    submit: press('Move to trash'),
+    prepare: async (client, text) => `/items/${(await write.makeItem(client, text)).id}?trash=true`,
+    submit: write.press('Move to trash'),
     count: async (client, text) => (await client.listTrash({ sku: text })).pagination.total,
   }),
-  'restore from the trash': oneWay({
+  'restore from the trash': write.oneWay({
     operation: 'restore-item',
     prepare: async (client, text) => {
-      await client.deleteItem((await makeItem(client, text)).id)
+      await client.deleteItem((await write.makeItem(client, text)).id)
       return `/trash?search=${text}`
     },
     submit: (page) => page.getByRole('button', { name: /^Restore: / }).click(),
@@ -117,10 +107,10 @@ export const itemWrites: Writes = {
     operation: 'create-items',
     prepare: async () => '/items/import',
     fill: (page, text) => previewImport(page, [`Item ${text},${text},5`], `${text}.csv`),
-    submit: press('Import 1 rows', 'main'),
-    goOn: press('Go on', 'main'),
+    submit: write.press('Import 1 rows', 'main'),
+    goOn: write.press('Go on', 'main'),
     see: (page, text) => page.getByRole('heading', { name: `${text}.csv is imported` }).waitFor(),
-    count: (client, text) => countMovements(client, text, ({ quantity_change }) => quantity_change === 5),
+    count: (client, text) => write.countMovements(client, text, ({ quantity_change }) => quantity_change === 5),
   },
   'book a counted sheet': makeStocktake('file', {
     fill: fillSheet,

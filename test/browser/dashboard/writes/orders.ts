@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { CreateOrder, InventoryClient, Order } from '../../../../client'
-import {
-  countMovements,
-  findField,
-  makeItem,
-  oneWay,
-  press,
-  seeClosed,
-  typeInto,
-  type Write,
-  type Writes,
-} from './write'
+import * as write from './write'
 
 /** Of a supplier that is called as the text, ten of an item that is called so, too. */
 export async function makeOrder(client: InventoryClient, text: string, status: CreateOrder['status'] & string) {
-  const { id } = await makeItem(client, text)
+  const { id } = await write.makeItem(client, text)
   const line_items = [{ item_id: id, quantity_ordered: 10 }]
   return client.createOrder({ supplier: { name: text }, status, line_items })
 }
@@ -37,7 +27,7 @@ async function countChanges(client: InventoryClient, text: string, change: { fie
     .length
 }
 
-const countStatus = (status: Order['status']): Write['count'] => {
+const countStatus = (status: Order['status']): write.Write['count'] => {
   return (client, text) => countChanges(client, text, { field: 'status', to: status })
 }
 
@@ -49,27 +39,27 @@ function receiveSome(client: InventoryClient, { id, line_items }: Order) {
 /** The page of an order. */
 const seeOrder = (page: Page) => page.getByRole('heading', { level: 1, name: /^PO-/ }).waitFor()
 
-const newOrder: Pick<Write, 'operation' | 'prepare' | 'fill' | 'typed' | 'see'> = {
+const newOrder: Pick<write.Write, 'operation' | 'prepare' | 'fill' | 'typed' | 'see'> = {
   operation: 'create-order',
   prepare: async (client, text) => {
-    await makeItem(client, text)
+    await write.makeItem(client, text)
     return '/orders/new'
   },
   fill: async (page, text) => {
-    await findField(page, 'Their reference', 'main').fill(text)
-    await findField(page, 'Name', 'main').fill(text)
-    await findField(page, 'Add an item', 'main').fill(text)
-    await findField(page, 'Add an item', 'main').press('Enter')
-    await findField(page, `Quantity: Item ${text}`, 'main').fill('7')
+    await write.findField(page, 'Their reference', 'main').fill(text)
+    await write.findField(page, 'Name', 'main').fill(text)
+    await write.findField(page, 'Add an item', 'main').fill(text)
+    await write.findField(page, 'Add an item', 'main').press('Enter')
+    await write.findField(page, `Quantity: Item ${text}`, 'main').fill('7')
   },
-  typed: (page) => findField(page, 'Their reference', 'main').inputValue(),
+  typed: (page) => write.findField(page, 'Their reference', 'main').inputValue(),
   see: seeOrder,
 }
 
-export const orderWrites: Writes = {
+export const orderWrites: write.Writes = {
   'create a draft': {
     ...newOrder,
-    submit: press('Save draft', 'main'),
+    submit: write.press('Save draft', 'main'),
     count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'draft').length,
   },
   'create and place an order': {
@@ -78,7 +68,7 @@ export const orderWrites: Writes = {
       await newOrder.fill?.(page, text)
       await page.getByRole('radio', { name: /place it at once/ }).check()
     },
-    submit: press('Place order', 'main'),
+    submit: write.press('Place order', 'main'),
     count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'ordered').length,
   },
   'order what is low': {
@@ -90,8 +80,8 @@ export const orderWrites: Writes = {
       await receiveSome(client, await client.createOrder({ supplier: { name: text }, line_items }))
       return '/orders/reorder'
     },
-    fill: (page, text) => findField(page, `Note: ${text}`, 'main').fill(text),
-    typed: (page, text) => findField(page, `Note: ${text}`, 'main').inputValue(),
+    fill: (page, text) => write.findField(page, `Note: ${text}`, 'main').fill(text),
+    typed: (page, text) => write.findField(page, `Note: ${text}`, 'main').inputValue(),
     submit: (page, text) =>
       page.getByRole('region', { name: text }).getByRole('button', { name: 'Save draft' }).click(),
     see: (page, text) => page.getByRole('region', { name: text }).getByRole('link', { name: /^PO-/ }).waitFor(),
@@ -100,75 +90,79 @@ export const orderWrites: Writes = {
   'edit a draft': {
     operation: 'update-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}/edit`,
-    ...typeInto('Deliver to', 'main'),
-    submit: press('Save', 'main'),
+    ...write.typeInto('Deliver to', 'main'),
+    submit: write.press('Save', 'main'),
     see: seeOrder,
     count: (client, text) => countChanges(client, text, { field: 'location', to: text }),
   },
   'edit an order that is placed': {
     operation: 'update-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}/edit`,
-    ...typeInto('Notes', 'main'),
-    submit: press('Save', 'main'),
+    ...write.typeInto('Notes', 'main'),
+    submit: write.press('Save', 'main'),
     see: seeOrder,
     count: (client, text) => countChanges(client, text, { field: 'notes', to: text }),
   },
-  'take a delivery back': oneWay({
+  'take a delivery back': write.oneWay({
     operation: 'reverse-receipt',
     prepare: async (client, text) => {
       const { order, receipt } = await receiveSome(client, await makeOrder(client, text, 'ordered'))
       return `/orders/${order.id}?ask=back&receipt=${receipt.id}`
     },
-    submit: press('Take back'),
-    count: (client, text) => countMovements(client, text, ({ quantity_change }) => quantity_change === -4),
+    submit: write.press('Take back'),
+    count: (client, text) => write.countMovements(client, text, ({ quantity_change }) => quantity_change === -4),
   }),
-  'delete a draft': oneWay({
+  'delete a draft': write.oneWay({
     operation: 'delete-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=remove`,
-    submit: press('Delete draft'),
+    submit: write.press('Delete draft'),
     see: (page) => page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor(),
     count: async (client, text) => ((await findOrders(client, text)).length === 0 ? 1 : 0),
   }),
-  'place an order': oneWay({
+  'place an order': write.oneWay({
     operation: 'place-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}?ask=place`,
-    submit: press('Place'),
+    submit: write.press('Place'),
     count: countStatus('ordered'),
   }),
   'receive an order': {
     operation: 'receive-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}/receive`,
     fill: async (page, text) => {
-      await findField(page, `Accepted: Item ${text}`, 'main').fill('3')
-      await findField(page, 'Reference', 'main').fill(text)
+      await write.findField(page, `Accepted: Item ${text}`, 'main').fill('3')
+      await write.findField(page, 'Reference', 'main').fill(text)
     },
-    typed: (page) => findField(page, 'Reference', 'main').inputValue(),
-    submit: press('Receive 1 line', 'main'),
+    typed: (page) => write.findField(page, 'Reference', 'main').inputValue(),
+    submit: write.press('Receive 1 line', 'main'),
     see: (page) => page.getByText('Received: 3 accepted, 0 rejected.').waitFor(),
     count: async (client, text) => {
       const { id } = await findOrder(client, text)
       const { length } = await client.listReceipts(id).toArray()
       const isOfOrder = ({ quantity_change }: { quantity_change: number }) => quantity_change === 3
-      assert.equal(await countMovements(client, text, isOfOrder), length, 'the ledger has it as often as the order')
+      assert.equal(
+        await write.countMovements(client, text, isOfOrder),
+        length,
+        'the ledger has it as often as the order',
+      )
       return length
     },
   },
-  'cancel an order': oneWay({
+  'cancel an order': write.oneWay({
     operation: 'cancel-order',
     prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}?ask=cancel`,
-    ...typeInto('Reason'),
-    submit: press('Cancel order'),
-    see: seeClosed,
+    ...write.typeInto('Reason'),
+    submit: write.press('Cancel order'),
+    see: write.seeClosed,
     count: (client, text) => countChanges(client, text, { field: 'cancel_reason', to: text }),
   }),
-  'close an order': oneWay({
+  'close an order': write.oneWay({
     operation: 'close-order',
     prepare: async (client, text) => {
       const order = await makeOrder(client, text, 'ordered')
       await receiveSome(client, order)
       return `/orders/${order.id}?ask=close`
     },
-    submit: press('Close order'),
+    submit: write.press('Close order'),
     count: countStatus('closed'),
   }),
 }
