@@ -1496,7 +1496,7 @@ export interface components {
             /** @description How many line items the order has. `GET /orders/{id}` has the lines. */
             line_count: number;
         };
-        /** @description Fields of a draft changed. */
+        /** @description Fields of an order changed, or a delivery was taken back. */
         OrderUpdated: {
             /** @description The id of the event, the same wherever it is sent. */
             id: string;

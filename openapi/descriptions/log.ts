@@ -42,7 +42,7 @@ export const eventDescriptions = {
   ItemLowStock: 'An item fell below its reorder point: it was not before. Reorder it.',
   ItemRestocked: 'An item is not below its reorder point any more, or went to trash.',
   OrderCreated: 'A purchase order was created.',
-  OrderUpdated: 'Fields of a draft changed.',
+  OrderUpdated: 'Fields of an order changed, or a delivery was taken back.',
   OrderPlaced: 'A draft was ordered.',
   OrderReceived: 'A delivery was booked.',
   OrderCancelled: 'An order was cancelled.',

@@ -64,14 +64,16 @@ async function playOrders(shop: Shop, random: () => number, rounds: number) {
       const dying = makeDyingTable(shop.table, 1 + choose(8), { arrives: random() < 0.7 })
       if (random() < 0.4) await send(dying).catch(() => {})
       const { answer } = await send(shop.table)
-      model.happened.push(verb)
       return [verb, JSON.parse(answer.body), items.indexOf(item)] as const
     }
     const outcomes = await Promise.allSettled([0, 1, 2].map((at) => act(verbs[choose(verbs.length)] ?? '', at)))
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Refusal)
-      if (outcome.status === 'rejected') continue
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toBeInstanceOf(Refusal)
+        continue
+      }
       const [verb, { receipt }, sold] = outcome.value
+      model.happened.push(verb)
       if (verb === 'sell') model.stock[sold] = (model.stock[sold] ?? 0) - 1
       if (verb !== 'receive' && verb !== 'take back') continue
       for (const { item_id, quantity_accepted } of receipt.lines) {
@@ -79,18 +81,11 @@ async function playOrders(shop: Shop, random: () => number, rounds: number) {
         model.stock[nth] = (model.stock[nth] ?? 0) + (verb === 'receive' ? 1 : -1) * quantity_accepted
       }
       if (verb === 'receive') model.receipts.push(receipt)
-      else model.receipts.splice(model.receipts.findIndex((each) => each.id === receipt.id) >>> 0, 1)
+      else model.receipts = model.receipts.filter(({ id }) => id !== receipt.id)
     }
     order = await shop.getOrder(id)
-    for (const [nth, line] of order.line_items.entries()) {
-      const parts = model.receipts.flatMap(({ lines }) => lines.filter((part) => part.line_item_id === line.id))
-      const sum = (of: 'quantity_accepted' | 'quantity_rejected') => parts.reduce((all, part) => all + part[of], 0)
-      expect([line.quantity_received, line.quantity_rejected]).toEqual([
-        sum('quantity_accepted'),
-        sum('quantity_rejected'),
-      ])
-      expect((await shop.getItem(items[nth]?.id ?? '')).stock.total).toBe(model.stock[nth])
-    }
+    const found = await Promise.all(items.map((each) => shop.getItem(each.id)))
+    expect(found.map(({ stock }) => stock.total)).toEqual(model.stock)
   }
   return model
 }
@@ -99,12 +94,10 @@ test('a delivery taken back and an open order changed, beside every other verb, 
   const shop = await openShop(engine.table)
   const { happened } = await playOrders(shop, makeRandom(chooseSeed()), chooseSize({ quick: 12, thorough: 100 }))
   const types = (await shop.log()).flatMap((row) => toEvents(parseLogRow(row))).map(({ type }) => type)
-  const count = (wanted: string[], all: string[]) => all.filter((each) => wanted.includes(each)).length
-  for (const [type, ...named] of [
-    ['order.placed', 'place'],
-    ['order.received', 'receive'],
-    ['order.updated', 'take back', 'update'],
-  ] as const)
-    expect([type, count([type], types)]).toEqual([type, count(named as unknown as string[], happened)])
+  const count = (all: string[], ...wanted: string[]) => all.filter((each) => wanted.includes(each)).length
+  expect(count(types, 'order.placed')).toBe(count(happened, 'place'))
+  expect(count(types, 'order.received')).toBe(count(happened, 'receive'))
+  expect(count(types, 'order.updated')).toBe(count(happened, 'take back', 'update'))
+  // The lines of orders, their receipts and the ledger agree.
   expect((await verifyCompany(shop.table, shop.companyId, { report: () => {}, scan: true })).findings).toEqual([])
 })
