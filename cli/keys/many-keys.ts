@@ -3,18 +3,16 @@ import {
   type APIGatewayClient,
   type APIGatewayClientConfig,
   ConflictException,
+  CreateUsagePlanKeyCommand,
+  DeleteUsagePlanKeyCommand,
+  NotFoundException,
   paginateGetApiKeys,
   paginateGetUsagePlanKeys,
 } from '@aws-sdk/client-api-gateway'
 import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { ignore, openControlPlane } from '../../functions/runtime/gateway/control-plane'
 import type { GatewayKeys } from '../../functions/runtime/gateway/gateway-keys'
-import {
-  addToPlan,
-  createAtGateway,
-  type PlanIds,
-  removeFromPlan,
-} from '../../functions/runtime/gateway/usage-plan-keys'
+import { createAtGateway, type PlanIds } from '../../functions/runtime/gateway/usage-plan-keys'
 
 /** Sees to it that API Gateway has the key, in the plan's usage plan and in no other of the stack. */
 export type PlaceKey = (keyId: string, plan: Plan) => Promise<Placing>
@@ -49,9 +47,13 @@ export async function openListedKeys(keys: KeysOfStack, report: (text: string) =
 /** `in`: the plans in whose usage plans it is. */
 async function moveKey(client: APIGatewayClient, planIds: PlanIds, key: { id: string; plan: Plan; in: Plan[] }) {
   const others = key.in.filter((plan) => plan !== key.plan)
-  for (const plan of others) await removeFromPlan(client, planIds[plan], key.id)
+  for (const plan of others) {
+    const command = new DeleteUsagePlanKeyCommand({ usagePlanId: planIds[plan], keyId: key.id })
+    await client.send(command).catch(ignore(NotFoundException))
+  }
   if (key.in.includes(key.plan)) return others.length === 0 ? 'right' : 'moved'
-  await addToPlan(client, planIds[key.plan], key.id)
+  const command = new CreateUsagePlanKeyCommand({ usagePlanId: planIds[key.plan], keyId: key.id, keyType: 'API_KEY' })
+  await client.send(command).catch(ignore(ConflictException))
   return 'moved'
 }
 

@@ -30,7 +30,10 @@ export function openUsagePlanKeys(
     })
     return (await found)[plan]
   }
-  const add = async (keyId: string, plan: Plan) => addToPlan(client, await getPlanId(plan), keyId)
+  const add = async (keyId: string, plan: Plan) => {
+    const command = new CreateUsagePlanKeyCommand({ usagePlanId: await getPlanId(plan), keyId, keyType: 'API_KEY' })
+    await client.send(command).catch(ignore(ConflictException))
+  }
   return {
     create: async (keyId, plan) => add(await createAtGateway(client, stack, keyId), plan),
     remove: async (keyId) => {
@@ -40,21 +43,13 @@ export function openUsagePlanKeys(
     move: async (keyId, plan) => {
       // The table decides which keys exist: a key that API Gateway lacks is created.
       const id = (await find(client, keyId)) ?? (await createAtGateway(client, stack, keyId))
-      for (const other of planNames.filter((name) => name !== plan))
-        await removeFromPlan(client, await getPlanId(other), id)
+      for (const other of planNames.filter((name) => name !== plan)) {
+        const command = new DeleteUsagePlanKeyCommand({ usagePlanId: await getPlanId(other), keyId: id })
+        await client.send(command).catch(ignore(NotFoundException))
+      }
       await add(id, plan)
     },
   }
-}
-
-/** Can be repeated, as `removeFromPlan`. `keyId`: API Gateway's. */
-export async function addToPlan(client: APIGatewayClient, usagePlanId: string, keyId: string): Promise<void> {
-  const command = new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' })
-  await client.send(command).catch(ignore(ConflictException))
-}
-
-export async function removeFromPlan(client: APIGatewayClient, usagePlanId: string, keyId: string): Promise<void> {
-  await client.send(new DeleteUsagePlanKeyCommand({ usagePlanId, keyId })).catch(ignore(NotFoundException))
 }
 
 /** Of the stack, by their tags: a function cannot have their ids, since usage plans are made after it. */
