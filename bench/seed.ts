@@ -82,7 +82,7 @@ export async function stockUp(
       const [at, id] = [since + index, `itm_${makeUlid(since + index)}`]
       const change = decideItemCreation(id, { ...bolt, name: `Bolt ${index}`, sku: `S-${index}`, quantity }, at)
       ids.push(id)
-      for (const { action } of makeItemWrites(table, companyId, [change])) if (action.Put?.Item) yield action.Put.Item
+      for (const { action } of makeItemWrites(companyId, [change])) if (action.Put?.Item) yield action.Put.Item
       yield describeChange(makeCaller(companyId), at, change)
     }
   }

@@ -10,6 +10,7 @@ import { jobTimeoutMs, routeTimeoutMs } from '../functions/store/time/timing'
 import { acknowledge, acknowledgeFunction } from './acknowledgements'
 import { bundles, type FunctionId, type JobId } from './entries'
 import { chooseLog, type Logs } from './monitoring/logs'
+import { toPascalCase } from './stack-name'
 
 /** What a function may do, and the names that it is told. */
 export type Needs = { statements?: PolicyStatement[]; environment?: Record<string, string> }
@@ -146,8 +147,4 @@ export class Functions {
 
 export function allow(actions: string[], resource: string): PolicyStatement {
   return new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] })
-}
-
-export function toPascalCase(id: string): string {
-  return id.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase())
 }

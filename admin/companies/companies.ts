@@ -123,7 +123,7 @@ export async function endQuarantine(table: Table, { id, quarantine_at }: Company
 
 /** Changes the company's row, with a row of the access log. */
 function commitUpdate(table: Table, company: Company, update: Expressions, change: Omit<AccessChange, 'subject'>) {
-  const Update = { TableName: table.name, Key: keys.company(company.id), ...update }
+  const Update = { Key: keys.company(company.id), ...update }
   return transact(table, [{ action: { Update } }, makeCompanyLog(table, company, change)])
 }
 
@@ -176,7 +176,7 @@ type RowUpdate = Expressions & { company: string; refusal: Refusal }
 
 async function updateParts(table: Table, companyId: string, names: Part[], update: RowUpdate): Promise<void> {
   const { company: ConditionExpression, refusal, ...expressions } = update
-  const ConditionCheck = { TableName: table.name, Key: keys.company(companyId), ConditionExpression }
+  const ConditionCheck = { Key: keys.company(companyId), ConditionExpression }
   for (const name of names)
     for (const key of await parts[name](table, companyId))
       await updateRow(table, key, expressions, { action: { ConditionCheck }, refusal })

@@ -111,14 +111,13 @@ export function setErasing(table: Table, companyId: string): Promise<(Company & 
     if (erasing_at !== undefined) return { ...company, erasing_at }
     if (suspended_at === undefined) throw new Refusal('invalid_state', `The company ${companyId} is not suspended.`)
     const Update = {
-      TableName: table.name,
       Key: keys.company(companyId),
       UpdateExpression: 'SET erasing_at = :now',
       ConditionExpression: '#plan = :plan AND attribute_exists(suspended_at) AND attribute_not_exists(erasing_at)',
       ExpressionAttributeNames: { '#plan': 'plan' },
       ExpressionAttributeValues: { ':now': now, ':plan': company.plan },
     }
-    const Delete = { TableName: table.name, Key: keys.companyOfPlan(company.plan, companyId) }
+    const Delete = { Key: keys.companyOfPlan(company.plan, companyId) }
     await transact(table, [{ action: { Update } }, { action: { Delete } }])
     return { ...company, erasing_at: now }
   })

@@ -43,7 +43,7 @@ export async function setLimitsOfKeys(table: Table, companyId: string, limits: K
       ExpressionAttributeNames: { '#plan': 'plan' },
       ExpressionAttributeValues: { ':plan': plan, ':minute': minute_limit, ':day': day_limit },
     }
-    await updateRow(table, keys.principal(hash), update, { action: makePlanCheck(table, companyId, plan), refusal })
+    await updateRow(table, keys.principal(hash), update, { action: makePlanCheck(companyId, plan), refusal })
   }
 }
 
@@ -55,7 +55,7 @@ export type Expressions = Omit<UpdateCommandInput, 'TableName' | 'Key'> & { Upda
  * meter a key, deliveries a webhook. Does nothing where the row is gone by then.
  */
 export async function updateRow(table: Table, Key: RowKey, update: Expressions, check: Write): Promise<void> {
-  const Update = { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)', ...update }
+  const Update = { Key, ConditionExpression: 'attribute_exists(pk)', ...update }
   await retryUntilCommitted(table, async () => {
     if (await findRow(table, Key)) await transact(table, [{ action: { Update } }, check])
   })

@@ -176,7 +176,7 @@ export class LogGroups {
 
   /** `row`: what of it can be read. Returns the group before it, where it begins another one. */
   take(stored: LogRow, row: LogRow | null): LogGroup[] {
-    const transaction = nameTransaction(stored)
+    const transaction = String(stored.sk).slice(0, ulidLength)
     const before = this.group?.transaction === transaction ? [] : this.end()
     this.group ??= { transaction, stored: [], rows: [] }
     this.group.stored.push(stored)
@@ -195,8 +195,4 @@ export class LogGroups {
 function refuseKey({ pk, sk }: Row): CheckedRow<LogRow> {
   const fault = { code: 'malformed_row', text: 'has a sort key that is no time and number' } as const
   return { key: { pk: String(pk), sk: String(sk) }, value: null, fault }
-}
-
-function nameTransaction({ sk }: LogRow): string {
-  return String(sk).slice(0, ulidLength)
 }

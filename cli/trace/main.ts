@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation'
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs'
+import { toPascalCase } from '../../lib/stack-name'
 import { type MappedFunction, SourceMaps } from '../../local/source-maps'
 import { type Command, type Options, text, UsageError } from '../command-line'
 
@@ -215,10 +216,6 @@ async function findLogGroups(stack: string): Promise<string[]> {
 
 /** A log stream's name has that of the function, which begins with those of the stack and of the logical id. */
 function nameFunction({ stack, functionIds }: Search, logStream: string): string | null {
-  const found = functionIds.find((id) => new RegExp(`${stack}-${toLogicalName(id)}[0-9A-F]{8}`).test(logStream))
+  const found = functionIds.find((id) => new RegExp(`${stack}-${toPascalCase(id)}[0-9A-F]{8}`).test(logStream))
   return found ?? null
-}
-
-function toLogicalName(id: string): string {
-  return id.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase())
 }

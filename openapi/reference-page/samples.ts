@@ -36,7 +36,7 @@ function writeTypeScript(call: Call, document: OpenApi): string {
   const body = findBody(call)
   const values = [
     ...listIds(call).map((id) => `'${id}'`),
-    ...(body === undefined ? [] : [writeLiteral(body)]),
+    ...(body === undefined ? [] : [JSON.stringify(body, null, 2).replace(/^( +)"(\w+)":/gm, '$1$2:')]),
     ...(call.method === 'GET' ? [] : ['{ idempotencyKey: crypto.randomUUID() }']),
   ]
   const sent = `client.${name}(${values.join(', ')})`
@@ -75,10 +75,6 @@ answer = requests.request(
 )
 answer.raise_for_status()
 ${call.operation.responses[204] ? '' : 'print(answer.json())'}`.trimEnd()
-}
-
-function writeLiteral(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/^( +)"(\w+)":/gm, '$1$2:')
 }
 
 /** JSON, but for the three words that Python has of its own. */

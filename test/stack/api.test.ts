@@ -4,7 +4,7 @@ import { apiKeyBytes, formatApiKey, keyPrefixes } from '../../functions/domain/c
 import { type Route, routes } from '../../functions/routes'
 import { makeCredentialExpression } from '../../lib/api/api'
 import { publicMethods } from '../../lib/api/pages'
-import { toPascalCase } from '../../lib/functions'
+import { toPascalCase } from '../../lib/stack-name'
 import { Issuer } from '../support/issuer'
 import { getToken, signInAs } from '../support/people'
 import { testProperty } from '../support/property'

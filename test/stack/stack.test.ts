@@ -3,7 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions'
 import { type Route, routes } from '../../functions/routes'
 import { jobTimeoutMs, routeTimeoutMs } from '../../functions/store/time/timing'
 import { jobIds } from '../../lib/entries'
-import { toPascalCase } from '../../lib/functions'
+import { toPascalCase } from '../../lib/stack-name'
 import { chooseSize } from '../support/size'
 import { listFunctions, listResources, listRights, synthesize, synthesizeTemplate } from '../support/template'
 

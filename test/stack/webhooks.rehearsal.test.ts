@@ -1,8 +1,8 @@
 import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions'
 import { type Route, routes } from '../../functions/routes'
 import { jobIds } from '../../lib/entries'
-import { toPascalCase } from '../../lib/functions'
 import { InventoryStack } from '../../lib/inventory-stack'
+import { toPascalCase } from '../../lib/stack-name'
 import { listFunctions, listResources, listRights, makeApp, synthesizeTemplate } from '../support/template'
 
 // What the template has for events and webhooks: their source, the queue of deliveries, the master key, and who may

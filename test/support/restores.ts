@@ -65,7 +65,7 @@ export const over = (shop: Shop, other: Table): Shop => ({ ...shop, context: { .
 /** The lock as a restore has it that begins now. */
 export async function takeLock(table: Table, companyId: string, restore_id: string, key: string | null = null) {
   const lock = { restore_id, idempotency_key: key, heartbeat: table.now() }
-  await transact(table, [makeLockWrite(table, companyId, lock, await findLock(table, companyId))])
+  await transact(table, [makeLockWrite(companyId, lock, await findLock(table, companyId))])
 }
 
 /** The transaction that begins a restore. */

@@ -26,7 +26,7 @@ export async function stockUp(
     return { at, change: decideItemCreation(`itm_${makeId(at)}`, fields, at) }
   })
   const rows = changes.flatMap(({ at, change }) => [
-    ...makeItemWrites(table, companyId, [change]).flatMap(({ action }) => action.Put?.Item ?? []),
+    ...makeItemWrites(companyId, [change]).flatMap(({ action }) => action.Put?.Item ?? []),
     ...makeLogRows({ transaction: makeId(at), at, caller: makeCaller(companyId) }, { items: [change] }),
   ])
   await putRows(table, rows)

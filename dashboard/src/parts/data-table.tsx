@@ -134,6 +134,12 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   const at = (place: Column<Row>['card']) =>
     shown.filter(({ card, value }) => card === place && value != null && value !== false && value !== '')
   const [[head], [side]] = [at('head'), at('side')]
+  const showTexts = (place: 'line' | 'foot') =>
+    at(place).map(({ title, value }) => (
+      <Text key={title} component="div" size="sm">
+        {value}
+      </Text>
+    ))
   return (
     <Stack gap={4}>
       <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
@@ -142,11 +148,7 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
         </Text>
         <div className="side">{side?.value}</div>
       </Group>
-      {at('line').map(({ title, value }) => (
-        <Text key={title} component="div" size="sm">
-          {value}
-        </Text>
-      ))}
+      {showTexts('line')}
       <Group gap="0 1rem">
         {at('fact').map(({ title, value }) => (
           <Text key={title} component="div" size="sm">
@@ -155,11 +157,7 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
         ))}
       </Group>
       <Group justify="space-between" gap="sm">
-        {at('foot').map(({ title, value }) => (
-          <Text key={title} component="div" size="sm">
-            {value}
-          </Text>
-        ))}
+        {showTexts('foot')}
       </Group>
     </Stack>
   )

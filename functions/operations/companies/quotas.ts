@@ -12,5 +12,5 @@ export async function requireQuota(context: Context, quota: DailyQuota): Promise
 export async function makeQuotaWrite({ table, caller }: Context, quota: DailyQuota): Promise<Write> {
   const { companyId, plan } = caller
   const seen = await findUsage(table, companyId, quota)
-  return makeUsageWrite(table, companyId, quota, { seen, next: countOneMore(plan, quota, seen, table.now()) })
+  return makeUsageWrite(companyId, quota, { seen, next: countOneMore(plan, quota, seen, table.now()) })
 }

@@ -92,7 +92,7 @@ export async function keepMaker(context: Context, { id, user_name }: ApiKeyRow, 
   if (user_name !== undefined) return
   await commitChange(context, async (attempt) => {
     const { hash } = await requireKey(attempt.table, attempt.caller.companyId, id)
-    return decideKey(attempt, [writes.makeKeepMakerWrite(attempt.table, hash, name)], null)
+    return decideKey(attempt, [writes.makeKeepMakerWrite(hash, name)], null)
   })
 }
 

@@ -68,7 +68,7 @@ export function acceptInvitation(
     const change = { action: 'person.accepted', subject: toSubject(invited.row) } as const
     const actor = { type: 'person', id, name } as const
     const access = makeAccessWrite(table, { companyId, actor, requestId }, change)
-    await transact(table, [...makeAcceptWrites(table, invited, { hash, subject, at, stale: there }), access])
+    await transact(table, [...makeAcceptWrites(invited, { hash, subject, at, stale: there }), access])
     const { valid_until: _, ...row } = invited.row
     return toAcceptedPerson({ ...row, accepted_at: at })
   })

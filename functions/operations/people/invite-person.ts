@@ -60,7 +60,7 @@ export async function invitePerson(
   const changes = { email: [null, email], role: [null, role] } satisfies Record<string, [null, string]>
   const access = makeAccessWrite(table, author, { action: 'person.invited', subject: toSubject(row), changes })
   return {
-    writes: [...makeInviteWrites(table, { hash: hashInvitation(id), row }, holder), access],
+    writes: [...makeInviteWrites({ hash: hashInvitation(id), row }, holder), access],
     result: { person: toPerson(row), mail },
   }
 }

@@ -44,7 +44,7 @@ export async function changePerson(
     changes: Object.fromEntries(fields.map((field) => [field, [person.row[field], after[field]] as [string, string]])),
   }
   const access = makeAccessWrite(table, author, change)
-  return { writes: [...writes.makeChangeWrites(table, person, changes), access], result }
+  return { writes: [...writes.makeChangeWrites(person, changes), access], result }
 }
 
 /** `keys`: what becomes of those that the person has made. Null: there must be none. */
@@ -64,7 +64,7 @@ export async function revokePerson(
   const action = id === author.actor.id ? 'person.left' : 'person.removed'
   const changes: FieldChanges = keys === null ? {} : { keys: [null, keys] }
   const access = makeAccessWrite(table, author, { action, subject: toSubject(person.row), changes })
-  return { writes: [...writes.makeRevokeWrites(table, person, table.now()), access], result: person }
+  return { writes: [...writes.makeRevokeWrites(person, table.now()), access], result: person }
 }
 
 /** The second half. The last day of requests stays in the usage of the company. */
@@ -72,8 +72,8 @@ export async function deletePerson(table: Table, { companyId }: Author, id: stri
   const person = await findPerson(table, companyId, id)
   if (!person) return { writes: [], result: null }
   const addresses = (await readOwnEmailRows(table, person.row.email, companyId)).filter((row) => row.id === id)
-  const lastDay = person.row.day_count > 0 ? [makeUsageWrite(table, companyId, toUsage(id, person.row))] : []
-  return { writes: [...writes.makeDeleteWrites(table, person, addresses), ...lastDay], result: null }
+  const lastDay = person.row.day_count > 0 ? [makeUsageWrite(companyId, toUsage(id, person.row))] : []
+  return { writes: [...writes.makeDeleteWrites(person, addresses), ...lastDay], result: null }
 }
 
 export async function requirePerson(table: Table, companyId: string, id: string): Promise<FoundPerson> {

@@ -17,5 +17,5 @@ export async function signOutPerson(context: Context, id: string): Promise<Decis
     throw new Refusal('forbidden', 'Only an owner may sign other people out.')
   const person = await requirePerson(table, caller.companyId, id)
   const access = makeAccessWrite(table, caller, { action: 'person.signed_out', subject: toSubject(person.row) })
-  return decide(context, { writes: [makeSignOutWrite(table, person, table.now()), access], result: null })
+  return decide(context, { writes: [makeSignOutWrite(person, table.now()), access], result: null })
 }

@@ -12,6 +12,6 @@ export async function deleteSnapshot(context: Context, id: string): Promise<Deci
   const { snapshot } = await getSnapshot(context, id)
   if (snapshot.status === 'creating') throw new Refusal('invalid_state', 'The snapshot is still being taken.', 'status')
   const change = { action: 'delete' as const, after: snapshot, changes: describeChanges(snapshot, 'from') }
-  const changes = { snapshots: [change], more: [makeDeleteWrite(table, caller.companyId, id)] }
+  const changes = { snapshots: [change], more: [makeDeleteWrite(caller.companyId, id)] }
   return { changeset: draftChangeset(caller, table.now(), changes), result: null }
 }

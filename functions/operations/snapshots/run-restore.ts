@@ -127,11 +127,11 @@ function dropRepeats(conflicts: RestoreProblem[]): RestoreProblem[] {
 
 /** Ends the restore. Only now it counts against the plan's quota. */
 async function completeRestore(context: Context, row: RestoreRow, render: Render<Restore> | undefined) {
-  const { table, caller } = context
+  const { caller } = context
   const completion = async () => ({
     done: { status: 'completed' as const },
     writes: [
-      makeUnlockWrite(table, caller.companyId, row.id),
+      makeUnlockWrite(caller.companyId, row.id),
       ...(row.undo ? [] : [await makeQuotaWrite(context, 'restores')]),
     ],
   })
@@ -154,7 +154,7 @@ function record(
     if (now.status !== 'running' || now.cursor !== row.cursor) return { changeset: null, result: now }
     const { done, writes } = await progress()
     const next = { ...row, ...done, heartbeat: table.now() }
-    const more = [makeProgressWrite(table, caller.companyId, row, next), ...writes]
+    const more = [makeProgressWrite(caller.companyId, row, next), ...writes]
     return { changeset: draftChangeset(caller, table.now(), { more }), result: next }
   }
   return commitChange(context, decide, { render })
@@ -190,9 +190,9 @@ async function takeStep(context: Context, row: RestoreRow, step: RestoreStep, of
   }
 }
 
-function toChanges({ table, caller }: Context, item: Item | null, { change, mark }: StepDecision): Changes | null {
+function toChanges({ caller }: Context, item: Item | null, { change, mark }: StepDecision): Changes | null {
   if (change !== null) return { items: [change] }
-  return item && mark ? { more: [makeMarkWrite(table, caller.companyId, item, mark)] } : null
+  return item && mark ? { more: [makeMarkWrite(caller.companyId, item, mark)] } : null
 }
 
 /** The log keeps the last known state after the row is gone. */

@@ -160,9 +160,9 @@ async function beginRestore(
     const result: RestoreRow = { ...row, heartbeat: at }
     const lock = { restore_id: row.id, idempotency_key: idempotency?.key ?? null, heartbeat: at }
     const begun = [
-      makeLockWrite(table, companyId, lock, seen),
-      makeRestoreWrite(table, companyId, result),
-      makeRestoredWrite(table, companyId, row.snapshot_id, at),
+      makeLockWrite(companyId, lock, seen),
+      makeRestoreWrite(companyId, result),
+      makeRestoredWrite(companyId, row.snapshot_id, at),
     ]
     const after = { ...snapshot, last_restored_at: new Date(at).toISOString() }
     const change = { action: 'restore' as const, after, changes: fields }

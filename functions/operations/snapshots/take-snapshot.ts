@@ -68,9 +68,9 @@ async function writeChunks(
   return { ...toStoredSnapshot(ready, table.now()), items, ready }
 }
 
-export function makeReadyChanges({ table, caller }: Context, { snapshot, ready }: PreparedSnapshot) {
+export function makeReadyChanges({ caller }: Context, { snapshot, ready }: PreparedSnapshot) {
   const change = { action: 'create' as const, after: snapshot, changes: describeChanges(snapshot, 'to') }
-  return { snapshots: [change], more: [makeReadyWrite(table, caller.companyId, ready)] }
+  return { snapshots: [change], more: [makeReadyWrite(caller.companyId, ready)] }
 }
 
 /** In one database transaction with the log row. Refused where the plan's quota is used up. */

@@ -94,8 +94,8 @@ function draftSending({ table, caller }: Context, webhookId: string, event: Sent
   const place = { company_id: companyId, webhook_id: webhookId, delivery_id: row.id }
   const more = [
     makeEventWrite(table, companyId, event),
-    makeDeliveryWrite(table, companyId, webhookId, row),
-    makeDueWrite(table, { ...place, attempt: 0, at: at + foundAfterMs }),
+    makeDeliveryWrite(companyId, webhookId, row),
+    makeDueWrite({ ...place, attempt: 0, at: at + foundAfterMs }),
   ]
   return { changeset: draftChangeset(caller, at, { more }), result: toWebhookDelivery(row) }
 }

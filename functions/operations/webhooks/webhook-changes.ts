@@ -34,7 +34,7 @@ export async function createWebhook(
   const webhook = rules.decideWebhookCreation(`whk_${makeUlid(at)}`, fields, caller.userId, at)
   const { secret, sealed } = await makeSecret(vault, caller, webhook.id)
   const log = makeLog(context, webhook, { action: 'webhook.created', changes: rules.listShownChanges(null, webhook) })
-  const more = [...writes.makeCreateWrites(table, caller.companyId, webhook, sealed), log]
+  const more = [...writes.makeCreateWrites(caller.companyId, webhook, sealed), log]
   return { changeset: draftChangeset(caller, at, { more }), result: { ...webhook, secret } }
 }
 
@@ -53,7 +53,7 @@ export async function updateWebhook(
   if (change.after.url !== webhook.url) await requireUrl(reach, change.after.url)
   const changes = rules.listShownChanges(webhook, change.after)
   const log = makeLog(context, webhook, { action: 'webhook.updated', changes })
-  const more = [writes.makeUpdateWrite(table, caller.companyId, change), log]
+  const more = [writes.makeUpdateWrite(caller.companyId, change), log]
   return { changeset: draftChangeset(caller, at, { more }), result: change.after }
 }
 
@@ -62,7 +62,7 @@ export async function deleteWebhook(context: Context, id: string): Promise<Decis
   const { table, caller } = context
   const webhook = await getWebhook(context, id)
   const log = makeLog(context, webhook, { action: 'webhook.deleted' })
-  const more = [...writes.makeDeleteWrites(table, caller.companyId, id), log]
+  const more = [...writes.makeDeleteWrites(caller.companyId, id), log]
   return { changeset: draftChangeset(caller, table.now(), { more }), result: null }
 }
 
@@ -79,7 +79,7 @@ export async function rotateSecret(
   const after = touch({ ...toWebhook(before), updated_by: caller.userId }, at)
   const rotation = { before, after, secret: sealed, until: at + overlapMs }
   const log = makeLog(context, before, { action: 'webhook.secret_rotated' })
-  const more = [writes.makeRotateWrite(table, caller.companyId, rotation), log]
+  const more = [writes.makeRotateWrite(caller.companyId, rotation), log]
   return { changeset: draftChangeset(caller, at, { more }), result: { ...after, secret } }
 }
 

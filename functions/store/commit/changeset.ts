@@ -35,8 +35,8 @@ export async function commitChangeset(
   const { items = [], order = null, more = [] } = changes
   const writes = [
     ...(order ? makeOrderWrites(table, companyId, order) : []),
-    ...makeItemWrites(table, companyId, items),
-    ...log.flatMap((row) => makeLogWrites(table, row)),
+    ...makeItemWrites(companyId, items),
+    ...log.flatMap((row) => makeLogWrites(row)),
     ...more,
     ...record,
   ]

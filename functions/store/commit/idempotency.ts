@@ -58,7 +58,6 @@ export function makeAnswerWrite(
   }
   const action = {
     Put: {
-      TableName: table.name,
       Item,
       ConditionExpression:
         'attribute_not_exists(pk) OR #ttl <= :now OR (provisional = :true AND fingerprint = :fingerprint)',
@@ -88,7 +87,6 @@ export function makeClaimWrite(table: Table, companyId: string, { key, fingerpri
   const claim = { fingerprint, status: unanswered, body: '', [ttlAttribute]: toTtl(now + keptMs) }
   const action = {
     Put: {
-      TableName: table.name,
       Item: { ...keys.idempotency(companyId, key, null), ...claim },
       ConditionExpression:
         'attribute_not_exists(pk) OR #ttl <= :now OR (fingerprint = :fingerprint AND #status = :none)',

@@ -7,6 +7,7 @@ import type { FieldChanges } from '../../domain/revision'
 import { makeAccessWrite } from '../log/access-row'
 import { keys } from '../table/schema'
 import { findRow, type Table } from '../table/table'
+import { nameTable } from '../table/transact'
 import { makePlanItem } from './plan-row'
 
 /**
@@ -74,17 +75,16 @@ export async function setPlan(table: Table, author: Author, company: Company, pl
         },
         { Delete: { ...row, Key: keys.companyOfPlan(company.plan, company.id) } },
         { Put: { ...row, Item: { ...marks, ...keys.companyOfPlan(plan, company.id) } } },
-        log.action,
+        nameTable(table, log.action),
       ],
     }),
   )
 }
 
 /** Without this check, a simultaneous plan change could leave a key or a person with the limits of another plan. */
-export function makePlanCheck(table: Table, companyId: string, plan: Plan, more = '') {
+export function makePlanCheck(companyId: string, plan: Plan, more = '') {
   return {
     ConditionCheck: {
-      TableName: table.name,
       Key: keys.company(companyId),
       ConditionExpression: `#plan = :plan${more}`,
       ExpressionAttributeNames: { '#plan': 'plan' },

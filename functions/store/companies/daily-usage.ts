@@ -19,7 +19,6 @@ export function parseUsage(row: Row, quota: DailyQuota): QuotaUsage | null {
 
 /** Only if the usage still is `seen`. Belongs in the database transaction that uses the quota. */
 export function makeUsageWrite(
-  table: Table,
   companyId: string,
   quota: DailyQuota,
   { seen, next }: { seen: QuotaUsage | null; next: QuotaUsage },
@@ -27,7 +26,6 @@ export function makeUsageWrite(
   return {
     action: {
       Update: {
-        TableName: table.name,
         Key: keys.company(companyId),
         UpdateExpression: 'SET #quota = :next',
         ConditionExpression: `attribute_exists(pk) AND ${seen ? '#quota = :seen' : 'attribute_not_exists(#quota)'}`,

@@ -12,12 +12,11 @@ export type CompanyJob = z.infer<typeof CompanyJob>
 export function putJob(table: Table, companyId: string, id: string, job: CompanyJob): Promise<boolean> {
   const Item = { ...keys.jobOfCompany(companyId, id), ...job, [ttlAttribute]: toTtl(job.until) }
   const ConditionCheck = {
-    TableName: table.name,
     Key: keys.company(companyId),
     ConditionExpression:
       'attribute_exists(pk) AND attribute_not_exists(erasing_at) AND attribute_not_exists(moving_at)',
   }
-  return tryTransact(table, { ConditionCheck }, [{ action: { Put: { TableName: table.name, Item } } }])
+  return tryTransact(table, { ConditionCheck }, [{ action: { Put: { Item } } }])
 }
 
 export async function deleteJob(table: Table, companyId: string, id: string): Promise<void> {

@@ -16,14 +16,14 @@ export function makeCreateKeyWrites(table: Table, author: Author, key: FoundKey)
   const { hash, row } = key
   const { name, scopes, expires_at } = toApiKey(row)
   const put = (Item: Record<string, unknown>) => ({
-    action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } },
   })
   return [
     put({ ...keys.principal(hash), ...row }),
     put({ ...keys.principalOfCompany(row.company_id, row.id), hash }),
     put({ ...keys.principalById(row.id), hash, company_id: row.company_id }),
     {
-      action: makePlanCheck(table, row.company_id, row.plan, ' AND attribute_not_exists(suspended_at)'),
+      action: makePlanCheck(row.company_id, row.plan, ' AND attribute_not_exists(suspended_at)'),
       refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
     },
     makeAccessWrite(table, author, {
@@ -51,12 +51,12 @@ export function makeRenameKeyWrites(
   }
   const change: AccessChange = { action: 'key.renamed', subject: toSubject(row), changes: { name: [seen, name] } }
   const log = makeAccessWrite(table, author, change)
-  return [makeUpdate(table, hash, update), log]
+  return [makeUpdate(hash, update), log]
 }
 
 /** Who has made the key, by name: the person is about to leave. */
-export function makeKeepMakerWrite(table: Table, hash: string, name: string): Write {
-  return makeUpdate(table, hash, {
+export function makeKeepMakerWrite(hash: string, name: string): Write {
+  return makeUpdate(hash, {
     ConditionExpression: 'attribute_exists(pk)',
     UpdateExpression: 'SET user_name = if_not_exists(user_name, :name)',
     ExpressionAttributeValues: { ':name': name },
@@ -72,7 +72,7 @@ export function makeRevokeKeyWrites(table: Table, author: Author, { hash, row }:
     ExpressionAttributeValues: { ':now': table.now() },
   }
   const log = makeAccessWrite(table, author, { action: 'key.revoked', subject: toSubject(row) })
-  return [makeUpdate(table, hash, update), log]
+  return [makeUpdate(hash, update), log]
 }
 
 function toSubject({ id, name }: ApiKeyRow): AccessChange['subject'] {
@@ -86,6 +86,6 @@ type Update = {
   ExpressionAttributeValues: Record<string, unknown>
 }
 
-function makeUpdate(table: Table, hash: string, update: Update): Write {
-  return { action: { Update: { TableName: table.name, Key: keys.principal(hash), ...update } } }
+function makeUpdate(hash: string, update: Update): Write {
+  return { action: { Update: { Key: keys.principal(hash), ...update } } }
 }

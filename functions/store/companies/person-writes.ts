@@ -7,7 +7,6 @@ import {
 } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import { keys, type RowKey } from '../table/schema'
-import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
 import { makePlanCheck } from './companies'
 import { type EmailRow, makeEmailKey } from './email-row'
@@ -24,23 +23,23 @@ export type Holder = { address: EmailRow; person: FoundPerson | null }
  * In place of `ended`, where that is not null. Refused with `invalid_request` where the address is in use in the
  * company, and with `forbidden` where the company was suspended since the request was admitted.
  */
-export function makeInviteWrites(table: Table, { hash, row }: FoundPerson, ended: Holder | null): Write[] {
+export function makeInviteWrites({ hash, row }: FoundPerson, ended: Holder | null): Write[] {
   const { id, company_id, plan, email } = row
   const put = (Item: Record<string, unknown>, condition = {}) => ({
-    Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)', ...condition },
+    Put: { Item, ConditionExpression: 'attribute_not_exists(pk)', ...condition },
   })
   const key = makeEmailKey(email, company_id)
   const isOwnRow = ended?.address.sk === key.sk
   const stillEnded = { ConditionExpression: 'id = :ended', ExpressionAttributeValues: { ':ended': ended?.address.id } }
   return [
-    ...(ended?.person ? makeForgetWrites(table, ended.person) : []),
-    ...(ended && !isOwnRow ? [makeDelete(table, ended.address)] : []),
+    ...(ended?.person ? makeForgetWrites(ended.person) : []),
+    ...(ended && !isOwnRow ? [makeDelete(ended.address)] : []),
     { action: put({ ...keys.principal(hash), ...row }) },
     { action: put({ ...keys.principalOfCompany(company_id, id), hash }) },
     { action: put({ ...keys.principalById(id), hash, company_id }) },
     { action: put({ ...key, company_id, id }, isOwnRow ? stillEnded : {}), refusal: makeTakenRefusal() },
     {
-      action: makePlanCheck(table, company_id, plan, ' AND attribute_not_exists(suspended_at)'),
+      action: makePlanCheck(company_id, plan, ' AND attribute_not_exists(suspended_at)'),
       refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
     },
   ]
@@ -53,7 +52,7 @@ export type Acceptance = { hash: string; subject: string; at: number; stale: Fou
  * From now on, the person is found by the subject, and the invitation does not end any more. A company that is
  * suspended, or whose plan changes, must be read again.
  */
-export function makeAcceptWrites(table: Table, { hash, row }: FoundPerson, acceptance: Acceptance): Write[] {
+export function makeAcceptWrites({ hash, row }: FoundPerson, acceptance: Acceptance): Write[] {
   const { hash: subjectHash, subject, at, stale } = acceptance
   // A suspension that is being lifted, or comes, is checked, or finds the row at its new place.
   const { valid_until: _, suspended_at: __, signed_out_at: ___, ...kept } = row
@@ -61,32 +60,31 @@ export function makeAcceptWrites(table: Table, { hash, row }: FoundPerson, accep
   const isThere = stale?.row.id === row.id // an invitation of an earlier version, which knew the subject
   const condition = stale ? asSeen(stale.row) : { ConditionExpression: 'attribute_not_exists(pk)' }
   return [
-    { action: { Put: { TableName: table.name, Item, ...condition } } },
-    ...(isThere ? [] : [makeDelete(table, keys.principal(hash), asSeen(row))]),
-    ...(stale && !isThere ? makeWayWrites(table, stale) : []),
-    ...(isThere ? [] : listAddresses(row).map((key) => makePointer(table, key, { from: hash, to: subjectHash }))),
-    admitToCompany(table, row),
+    { action: { Put: { Item, ...condition } } },
+    ...(isThere ? [] : [makeDelete(keys.principal(hash), asSeen(row))]),
+    ...(stale && !isThere ? makeWayWrites(stale) : []),
+    ...(isThere ? [] : listAddresses(row).map((key) => makePointer(key, { from: hash, to: subjectHash }))),
+    admitToCompany(row),
   ]
 }
 
 /** What was at the hash of the subject is an invitation like others: it stays open as long as it was. */
-function makeWayWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+function makeWayWrites({ hash, row }: FoundPerson): Write[] {
   const to = hashInvitation(row.id)
   const Put = {
-    TableName: table.name,
     Item: { ...keys.principal(to), ...row },
     ConditionExpression: 'attribute_not_exists(pk)',
   }
-  return [{ action: { Put } }, ...listAddresses(row).map((key) => makePointer(table, key, { from: hash, to }))]
+  return [{ action: { Put } }, ...listAddresses(row).map((key) => makePointer(key, { from: hash, to }))]
 }
 
 /** The company as the row knows it. It counts its owners. */
-function admitToCompany(table: Table, { company_id, plan, role }: PersonRow): Write {
+function admitToCompany({ company_id, plan, role }: PersonRow): Write {
   const refusal = new Refusal(
     'invalid_state',
     'The company takes nobody in at the moment: it is suspended, or changes.',
   )
-  const { ConditionCheck } = makePlanCheck(table, company_id, plan, ' AND attribute_not_exists(suspended_at)')
+  const { ConditionCheck } = makePlanCheck(company_id, plan, ' AND attribute_not_exists(suspended_at)')
   if (role !== 'owner') return { action: { ConditionCheck }, refusal }
   const ExpressionAttributeValues = { ...ConditionCheck.ExpressionAttributeValues, ':one': 1 }
   return {
@@ -95,11 +93,10 @@ function admitToCompany(table: Table, { company_id, plan, role }: PersonRow): Wr
   }
 }
 
-function makePointer(table: Table, Key: RowKey, { from, to }: { from: string; to: string }): Write {
+function makePointer(Key: RowKey, { from, to }: { from: string; to: string }): Write {
   return {
     action: {
       Update: {
-        TableName: table.name,
         Key,
         UpdateExpression: 'SET #hash = :to',
         ConditionExpression: '#hash = :from',
@@ -111,7 +108,7 @@ function makePointer(table: Table, Key: RowKey, { from, to }: { from: string; to
 }
 
 /** Refused with `invalid_state` where no owner who has signed in would be left. */
-export function makeChangeWrites(table: Table, person: FoundPerson, changes: PersonPatch): Write[] {
+export function makeChangeWrites(person: FoundPerson, changes: PersonPatch): Write[] {
   const { name, role = person.row.role, alerts } = changes
   const sets = [
     ...(name === undefined ? [] : ['#name = :name']),
@@ -124,26 +121,26 @@ export function makeChangeWrites(table: Table, person: FoundPerson, changes: Per
     ...(alerts !== undefined && { ':alerts': alerts }),
   }
   const update = { UpdateExpression: `SET ${sets.join(', ')}`, values }
-  return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, role))]
+  return [makeUpdate(person, update), ...countOwner(person.row.company_id, count(person.row, role))]
 }
 
 /**
  * As `makeChangeWrites`. No request is admitted any more, however many come: what is left is like an invitation that
  * has ended.
  */
-export function makeRevokeWrites(table: Table, person: FoundPerson, at: number): Write[] {
+export function makeRevokeWrites(person: FoundPerson, at: number): Write[] {
   const UpdateExpression = 'SET revoked_at = :at, valid_until = :at REMOVE accepted_at'
   const update = { UpdateExpression, values: { ':at': at } }
-  return [makeUpdate(table, person, update), ...countOwner(table, person.row.company_id, count(person.row, null))]
+  return [makeUpdate(person, update), ...countOwner(person.row.company_id, count(person.row, null))]
 }
 
 /** Of one whose access is revoked: nothing is left but `addresses`, where they are not named. */
-export function makeDeleteWrites(table: Table, person: FoundPerson, addresses: RowKey[]): Write[] {
-  return [...makeForgetWrites(table, person), ...addresses.map((key) => makeDelete(table, key))]
+export function makeDeleteWrites(person: FoundPerson, addresses: RowKey[]): Write[] {
+  return [...makeForgetWrites(person), ...addresses.map((key) => makeDelete(key))]
 }
 
 /** Unless a request was counted meanwhile: its count goes into the usage of the company. */
-function makeForgetWrites(table: Table, { hash, row }: FoundPerson): Write[] {
+function makeForgetWrites({ hash, row }: FoundPerson): Write[] {
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...seen } = asSeen(row)
   const condition = {
     ...seen,
@@ -151,10 +148,7 @@ function makeForgetWrites(table: Table, { hash, row }: FoundPerson): Write[] {
     ExpressionAttributeNames: { ...ExpressionAttributeNames, '#day': 'day' },
     ExpressionAttributeValues: { ...ExpressionAttributeValues, ':seen_day': row.day, ':seen_count': row.day_count },
   }
-  return [
-    makeDelete(table, keys.principal(hash), condition),
-    ...listAddresses(row).map((key) => makeDelete(table, key)),
-  ]
+  return [makeDelete(keys.principal(hash), condition), ...listAddresses(row).map((key) => makeDelete(key))]
 }
 
 /** What leads from the person's id to its row. */
@@ -162,8 +156,8 @@ function listAddresses({ company_id, id }: PersonRow): RowKey[] {
   return [keys.principalOfCompany(company_id, id), keys.principalById(id)]
 }
 
-function makeDelete(table: Table, { pk, sk }: RowKey, condition: object = {}): Write {
-  return { action: { Delete: { TableName: table.name, Key: { pk, sk }, ...condition } } }
+function makeDelete({ pk, sk }: RowKey, condition: object = {}): Write {
+  return { action: { Delete: { Key: { pk, sk }, ...condition } } }
 }
 
 function count(row: PersonRow, after: Role | null): -1 | 0 | 1 {
@@ -171,10 +165,9 @@ function count(row: PersonRow, after: Role | null): -1 | 0 | 1 {
 }
 
 /** One write of the company's row, so that of two owners who lower each other one comes second. */
-function countOwner(table: Table, companyId: string, change: -1 | 0 | 1): Write[] {
+function countOwner(companyId: string, change: -1 | 0 | 1): Write[] {
   if (change === 0) return []
   const Update = {
-    TableName: table.name,
     Key: keys.company(companyId),
     UpdateExpression: 'ADD owners :change',
     ConditionExpression: change === 1 ? 'attribute_exists(pk)' : 'owners > :one',
@@ -184,13 +177,11 @@ function countOwner(table: Table, companyId: string, change: -1 | 0 | 1): Write[
 }
 
 function makeUpdate(
-  table: Table,
   { hash, row }: FoundPerson,
   { UpdateExpression, values }: { UpdateExpression: string; values: Record<string, unknown> },
 ): Write {
   const { ExpressionAttributeValues, ...seen } = asSeen(row)
   const Update = {
-    TableName: table.name,
     Key: keys.principal(hash),
     UpdateExpression,
     ...seen,

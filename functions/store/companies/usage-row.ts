@@ -20,14 +20,14 @@ export const UsageRow = z.object({
 
 /** Adds to what is known of the day. A call that is sent again, since its answer was lost, adds once. */
 export async function addUsage(table: Table, companyId: string, usage: DailyUsage): Promise<void> {
-  const update = makeUsageUpdate(table, companyId, usage)
+  const update = makeUsageUpdate(companyId, usage)
   const ConditionExpression = 'attribute_not_exists(added_by) OR added_by <> :call'
   await tryUpdate(table, { ...update, ConditionExpression })
 }
 
 /** Marks a day that a key or person opens by its first request. */
 export async function openDay(table: Table, companyId: string, { date, id, hash }: OpenDay): Promise<void> {
-  const update = makeUsageUpdate(table, companyId, { date, id, requests: 0, refused: 0 })
+  const update = makeUsageUpdate(companyId, { date, id, requests: 0, refused: 0 })
   const { UpdateExpression, ExpressionAttributeNames: names, ExpressionAttributeValues: values } = update
   const marks = {
     UpdateExpression: `${UpdateExpression}, #hash = :hash`,
@@ -41,14 +41,13 @@ export async function openDay(table: Table, companyId: string, { date, id, hash 
 export type OpenDay = { date: string; id: string; hash: string }
 
 /** For a database transaction, which is known again when it is sent again. */
-export function makeUsageWrite(table: Table, companyId: string, usage: DailyUsage): Write {
-  return { action: { Update: makeUsageUpdate(table, companyId, usage) } }
+export function makeUsageWrite(companyId: string, usage: DailyUsage): Write {
+  return { action: { Update: makeUsageUpdate(companyId, usage) } }
 }
 
 /** `date`: a UTC day (`2026-03-14`). `id`: of a key or a person. */
-function makeUsageUpdate(table: Table, companyId: string, { date, id, requests, refused }: DailyUsage) {
+function makeUsageUpdate(companyId: string, { date, id, requests, refused }: DailyUsage) {
   return {
-    TableName: table.name,
     Key: keys.usage(companyId, date, id),
     UpdateExpression: 'ADD requests :requests, refused :refused SET #ttl = :ttl, added_by = :call',
     ExpressionAttributeNames: { '#ttl': ttlAttribute },

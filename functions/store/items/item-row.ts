@@ -47,15 +47,15 @@ export function checkItemRow(companyId: string, row: Row): CheckedRow<Item> {
 }
 
 /** Each item is written once, however many changes it had. Its SKU guard is written if the SKU changes. */
-export function makeItemWrites(table: Table, companyId: string, changes: ItemChange[]): Write[] {
+export function makeItemWrites(companyId: string, changes: ItemChange[]): Write[] {
   const whole = new Map<string, ItemChange>()
   for (const change of changes) {
     const before = whole.get(change.after.id)?.before ?? change.before
     whole.set(change.after.id, { ...change, before })
   }
   return [...whole.values()].flatMap((change) => [
-    makeItemWrite(table, companyId, change),
-    ...makeSkuWrites(table, companyId, change),
+    makeItemWrite(companyId, change),
+    ...makeSkuWrites(companyId, change),
   ])
 }
 
@@ -65,19 +65,18 @@ export function toItemRow(companyId: string, item: Item): Row {
   return { ...keys.item(companyId, item.id), ...toItemValues(item), ...expiry }
 }
 
-function makeItemWrite(table: Table, companyId: string, { before, after }: ItemChange): Write {
+function makeItemWrite(companyId: string, { before, after }: ItemChange): Write {
   const Item = toItemRow(companyId, after)
   const condition = before ? makeSeenCondition(before) : { ConditionExpression: 'attribute_not_exists(pk)' }
-  return { action: { Put: { TableName: table.name, Item, ...condition } } }
+  return { action: { Put: { Item, ...condition } } }
 }
 
 /** For a restore step that leaves the item unchanged: no new revision, and no log row. */
-export function makeMarkWrite(table: Table, companyId: string, item: Item, mark: string): Write {
+export function makeMarkWrite(companyId: string, item: Item, mark: string): Write {
   const { ExpressionAttributeValues, ...condition } = makeSeenCondition(item)
   return {
     action: {
       Update: {
-        TableName: table.name,
         Key: keys.item(companyId, item.id),
         UpdateExpression: 'SET restored = :mark',
         ...condition,
@@ -98,18 +97,17 @@ function makeSeenCondition({ rev, restored }: Item) {
 }
 
 /** A SKU is unique among live items because only one item can write its SKU guard. */
-function makeSkuWrites(table: Table, companyId: string, { before, after }: ItemChange): Write[] {
+function makeSkuWrites(companyId: string, { before, after }: ItemChange): Write[] {
   const heldSku = before && !isInTrash(before) ? before.sku : null
   const wantedSku = isInTrash(after) ? null : after.sku
   if (heldSku === wantedSku) return []
   const writes: Write[] = []
-  if (heldSku !== null)
-    writes.push({ action: { Delete: { TableName: table.name, Key: keys.sku(companyId, heldSku) } } })
+  if (heldSku !== null) writes.push({ action: { Delete: { Key: keys.sku(companyId, heldSku) } } })
   if (wantedSku !== null) {
     const Item = { ...keys.sku(companyId, wantedSku), item_id: after.id }
     const refusal = new Refusal('sku_already_exists', `Another item has the SKU '${wantedSku}'.`, 'sku')
     writes.push({
-      action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       refusal,
     })
   }

@@ -46,7 +46,7 @@ export function makeAccessWrite(
     created_at: new Date(now).toISOString(),
   }
   const Item = { ...keys.access(companyId, id), ...row, [ttlAttribute]: toTtl(computeAuditEnd(now)) }
-  return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
 }
 
 /** Strongly consistent, by default newest first. */

@@ -6,7 +6,6 @@ import { listItemIds, toHeader } from '../../domain/orders/order-totals'
 import type { SnapshotChange } from '../../domain/snapshots/snapshot'
 import { makeReversalRefusal } from '../../domain/stock/stock-change'
 import { byResource, keys, makeResource, toTtl, ttlAttribute } from '../table/schema'
-import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
 import { packItem } from './packed-item'
@@ -97,14 +96,13 @@ function describeSnapshotChange(companyId: string, { action, after, changes }: S
  * For a reversal, also sets `reversed_by` of the reversed row. Refused with `invalid_state` if it is set already. A
  * delivery is taken back once by its receipt: so the rows of 45 lines fit a database transaction.
  */
-export function makeLogWrites(table: Table, row: LogRow): Write[] {
+export function makeLogWrites(row: LogRow): Write[] {
   const put: Write = {
-    action: { Put: { TableName: table.name, Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
+    action: { Put: { Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
   }
   if (row.reversal_of === undefined || row.receipt_id !== undefined) return [put]
   const reversalUpdate: Write['action'] = {
     Update: {
-      TableName: table.name,
       Key: makeLogKey(row.pk, row.reversal_of),
       UpdateExpression: 'SET reversed_by = :id',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(reversed_by)',

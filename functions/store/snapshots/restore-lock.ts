@@ -28,7 +28,7 @@ export function isHeld(lock: Lock | null, now: number): lock is Lock {
  * Commit it with the beginning of the restore, so that there is no lock without a restore. `seen`: the lock as it was
  * when the restore was planned, which nobody held. Refused with `invalid_state` if another restore has begun since.
  */
-export function makeLockWrite(table: Table, companyId: string, lock: Lock, seen: Lock | null): Write {
+export function makeLockWrite(companyId: string, lock: Lock, seen: Lock | null): Write {
   const Item = { ...keys.restoreLock(companyId), ...lock }
   const condition =
     seen === null
@@ -38,23 +38,22 @@ export function makeLockWrite(table: Table, companyId: string, lock: Lock, seen:
           ExpressionAttributeValues: { ':id': seen.restore_id, ':heartbeat': seen.heartbeat },
         }
   const refusal = new Refusal('invalid_state', 'Another restore has begun meanwhile: one at a time.', 'status')
-  return { action: { Put: { TableName: table.name, Item, ...condition } }, refusal }
+  return { action: { Put: { Item, ...condition } }, refusal }
 }
 
 /** Commit it with the progress. Refused with `invalid_state` if another restore has taken the lock. */
 export function makeHeartbeatWrite(table: Table, companyId: string, restoreId: string): Write {
-  return makeUpdate(table, companyId, restoreId, table.now())
+  return makeUpdate(companyId, restoreId, table.now())
 }
 
 /** Commit it with the end of the restore. Refused with `invalid_state` if another restore has taken the lock. */
-export function makeUnlockWrite(table: Table, companyId: string, restoreId: string): Write {
-  return makeUpdate(table, companyId, restoreId, 0)
+export function makeUnlockWrite(companyId: string, restoreId: string): Write {
+  return makeUpdate(companyId, restoreId, 0)
 }
 
-function makeUpdate(table: Table, companyId: string, restoreId: string, heartbeat: number): Write {
+function makeUpdate(companyId: string, restoreId: string, heartbeat: number): Write {
   const action = {
     Update: {
-      TableName: table.name,
       Key: keys.restoreLock(companyId),
       UpdateExpression: 'SET heartbeat = :heartbeat',
       ConditionExpression: 'restore_id = :id',

@@ -97,17 +97,16 @@ export async function readLastRestoreRows(table: Table, companyId: string): Prom
   return Items.map((row) => RestoreRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 
-export function makeRestoreWrite(table: Table, companyId: string, row: RestoreRow): Write {
+export function makeRestoreWrite(companyId: string, row: RestoreRow): Write {
   const Item = { ...keys.restore(companyId, row.id), ...row }
-  return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
 }
 
 /** Only while the restore is running, and its `cursor` still is that of `seen`. */
-export function makeProgressWrite(table: Table, companyId: string, seen: RestoreRow, next: RestoreRow): Write {
+export function makeProgressWrite(companyId: string, seen: RestoreRow, next: RestoreRow): Write {
   return {
     action: {
       Put: {
-        TableName: table.name,
         Item: { ...keys.restore(companyId, next.id), ...next },
         ConditionExpression: '#status = :running AND #cursor = :cursor',
         ExpressionAttributeNames: { '#status': 'status', '#cursor': 'cursor' },

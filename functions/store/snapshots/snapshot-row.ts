@@ -60,10 +60,9 @@ export function checkSnapshotRow(companyId: string, row: Row): CheckedRow<Snapsh
 }
 
 /** Commit it once the chunks are written. Refused with `resource_busy` if another attempt has taken the snapshot. */
-export function makeReadyWrite(table: Table, companyId: string, row: SnapshotRow): Write {
+export function makeReadyWrite(companyId: string, row: SnapshotRow): Write {
   const action = {
     Put: {
-      TableName: table.name,
       Item: { ...keys.snapshot(companyId, row.id), ...row },
       ConditionExpression: 'attribute_not_exists(pk) OR #status <> :ready',
       ExpressionAttributeNames: { '#status': 'status' },
@@ -88,16 +87,15 @@ export async function setFailed(
   })
 }
 
-export function makeDeleteWrite(table: Table, companyId: string, id: string): Write {
+export function makeDeleteWrite(companyId: string, id: string): Write {
   const Key = keys.snapshot(companyId, id)
-  return { action: { Delete: { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)' } } }
+  return { action: { Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } } }
 }
 
 /** Refused with `snapshot_not_found`. */
-export function makeRestoredWrite(table: Table, companyId: string, id: string, at: number): Write {
+export function makeRestoredWrite(companyId: string, id: string, at: number): Write {
   const action = {
     Update: {
-      TableName: table.name,
       Key: keys.snapshot(companyId, id),
       UpdateExpression: 'SET last_restored_at = :at',
       ConditionExpression: 'attribute_exists(pk)',

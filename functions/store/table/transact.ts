@@ -8,12 +8,18 @@ import type { Row, RowKey } from './schema'
 import type { Table } from './table'
 import { retryUntilCommitted, WriteConflict } from './tries'
 
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+/** What is done to a row of the table, whose name is added where it is sent. */
+export type Action = {
+  [Kind in keyof TransactItem]: Omit<NonNullable<TransactItem[Kind]>, 'TableName'> & { TableName?: string }
+}
+
 /**
  * `refusal` is what a failed condition means. Without it, the change is computed anew. A `decisive` refusal is thrown
  * even if other writes failed, too.
  */
 export type Write = {
-  action: NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+  action: Action
   refusal?: Refusal
   decisive?: boolean
 }
@@ -24,7 +30,7 @@ export type Write = {
  * of a failed write, or `WriteConflict`. `stamped`: the stamp of the log rows in it.
  */
 export async function transact(table: Table, writes: Write[], stamped?: Moment): Promise<void> {
-  const TransactItems = writes.map((write) => write.action)
+  const TransactItems = writes.map(({ action }) => nameTable(table, action))
   const command = new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() })
   if (stamped) stopWhereOld(command, () => measureElapsed(stamped, table.now()) > table.limits.sendMs)
   try {
@@ -34,11 +40,15 @@ export async function transact(table: Table, writes: Write[], stamped?: Moment):
   }
 }
 
+export function nameTable({ name: TableName }: Table, action: object): TransactItem {
+  return Object.fromEntries(Object.entries(action).map(([kind, write]) => [kind, { TableName, ...write }]))
+}
+
 /**
  * All writes or none, again until they are committed. False where the condition of `action` does not hold: then nothing
  * is written. Refused with `resource_busy`.
  */
-export async function tryTransact(table: Table, action: Write['action'], others: Write[]): Promise<boolean> {
+export async function tryTransact(table: Table, action: Action, others: Write[]): Promise<boolean> {
   const refusal = new Refusal('invalid_state', 'The condition of the write does not hold.')
   const writes = [{ action, refusal, decisive: true }, ...others]
   try {

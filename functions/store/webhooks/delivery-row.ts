@@ -106,7 +106,7 @@ export function checkDeliveryRow(companyId: string, webhookId: string, row: Row)
 }
 
 /** Only if there is none with this id. */
-export function makeDeliveryWrite(table: Table, companyId: string, webhookId: string, row: DeliveryRow): Write {
+export function makeDeliveryWrite(companyId: string, webhookId: string, row: DeliveryRow): Write {
   const Item = { ...keys.delivery(companyId, webhookId, row.id), ...row }
-  return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
 }

@@ -47,7 +47,7 @@ export async function putDelivery(table: Table, place: DeliveryPlace, row: Deliv
 /** After the message about it was sent again. False where another sender has done so, or where an attempt was made. */
 export function renewQueued(table: Table, place: DeliveryPlace, seen: DeliveryRow): Promise<boolean> {
   const values = { ':now': table.now(), ':seen': seen.queued_at, ':none': 0, ':pending': 'pending' }
-  const update = makeUpdate(table, place, {
+  const update = makeUpdate(place, {
     UpdateExpression: 'SET queued_at = :now',
     ConditionExpression: 'queued_at = :seen AND size(attempts) = :none AND #status = :pending',
     ExpressionAttributeValues: values,
@@ -63,7 +63,7 @@ export async function recordAttempt(
   recorded: RecordedAttempt,
 ): Promise<boolean> {
   const { attempt, status, nextAttempt, isLater } = recorded
-  const update = makeUpdate(table, place, {
+  const update = makeUpdate(place, {
     UpdateExpression: `SET attempts = list_append(attempts, :attempt), #status = :status${
       nextAttempt === null ? ' REMOVE next_attempt' : ', next_attempt = :next'
     }`,
@@ -82,7 +82,7 @@ export async function recordAttempt(
 
 /** Without another attempt. False where it had ended. */
 export function endDelivery(table: Table, place: DeliveryPlace): Promise<boolean> {
-  const update = makeUpdate(table, place, {
+  const update = makeUpdate(place, {
     UpdateExpression: 'SET #status = :failed REMOVE next_attempt',
     ConditionExpression: '#status = :pending',
     ExpressionAttributeValues: { ':failed': 'failed', ':pending': 'pending' },
@@ -96,7 +96,7 @@ export function postponeAttempt(
   place: DeliveryPlace,
   { attempt, at }: { attempt: number; at: number },
 ): Promise<boolean> {
-  const update = makeUpdate(table, place, {
+  const update = makeUpdate(place, {
     UpdateExpression: 'SET next_attempt = :next',
     ConditionExpression: 'size(attempts) = :count AND #status = :pending',
     ExpressionAttributeValues: { ':next': at, ':count': attempt, ':pending': 'pending' },
@@ -106,9 +106,8 @@ export function postponeAttempt(
 
 type Update = { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: object }
 
-function makeUpdate(table: Table, { companyId, webhookId, id }: DeliveryPlace, update: Update) {
+function makeUpdate({ companyId, webhookId, id }: DeliveryPlace, update: Update) {
   return {
-    TableName: table.name,
     Key: keys.delivery(companyId, webhookId, id),
     ...update,
     ExpressionAttributeNames: { '#status': 'status' },
@@ -122,5 +121,5 @@ function commitDue(
   { place, attempt, at }: { place: DeliveryPlace; attempt: number; at: number },
 ): Promise<boolean> {
   const due = { company_id: place.companyId, webhook_id: place.webhookId, delivery_id: place.id, attempt, at }
-  return tryTransact(table, { Update }, [makeDueWrite(table, due)])
+  return tryTransact(table, { Update }, [makeDueWrite(due)])
 }

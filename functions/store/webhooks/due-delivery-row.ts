@@ -23,8 +23,8 @@ export async function findCheckedDue(table: Table, dueKeys: RowKey[]): Promise<C
 }
 
 /** Commit it with what makes the attempt due. */
-export function makeDueWrite(table: Table, due: DueDelivery): Write {
-  return { action: { Put: { TableName: table.name, Item: makeDueItem(due) } } }
+export function makeDueWrite(due: DueDelivery): Write {
+  return { action: { Put: { Item: makeDueItem(due) } } }
 }
 
 export function makeDueItem(due: DueDelivery): DueDelivery & RowKey {

@@ -14,7 +14,7 @@ export function makeEventItem(companyId: string, { id, body }: WebhookEventRow, 
 }
 
 export function makeEventWrite(table: Table, companyId: string, event: WebhookEventRow): Write {
-  return { action: { Put: { TableName: table.name, Item: makeEventItem(companyId, event, table.now()) } } }
+  return { action: { Put: { Item: makeEventItem(companyId, event, table.now()) } } }
 }
 
 /** Null where it has expired. */

@@ -1,7 +1,6 @@
 import { Refusal } from '../../domain/errors'
 import { maxWebhooks, type Webhook, type WebhookChange, type WebhookFields } from '../../domain/webhooks/webhook'
 import { keys } from '../table/schema'
-import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
 import type { WebhookRow } from './webhook-row'
 
@@ -11,10 +10,10 @@ import type { WebhookRow } from './webhook-row'
  * `secret` is sealed. Refused with `limit_exceeded` where the company has as many as it may have, and with `forbidden`
  * where it was suspended since the request was admitted: its webhooks know that, and this one would not.
  */
-export function makeCreateWrites(table: Table, companyId: string, webhook: Webhook, secret: string): Write[] {
+export function makeCreateWrites(companyId: string, webhook: Webhook, secret: string): Write[] {
   const Item = { ...keys.webhook(companyId, webhook.id), ...webhook, secret, failures: 0 }
-  const put = { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' }
-  const count = makeCountUpdate(table, companyId, 1)
+  const put = { Item, ConditionExpression: 'attribute_not_exists(pk)' }
+  const count = makeCountUpdate(companyId, 1)
   const bound = {
     ConditionExpression: 'attribute_not_exists(n) OR n < :max',
     ExpressionAttributeValues: { ...count.ExpressionAttributeValues, ':max': maxWebhooks },
@@ -22,7 +21,6 @@ export function makeCreateWrites(table: Table, companyId: string, webhook: Webho
   const message = `A company has at most ${maxWebhooks} webhooks: delete one, or change one.`
   const refusal = new Refusal('limit_exceeded', message, 'url')
   const company = {
-    TableName: table.name,
     Key: keys.company(companyId),
     ConditionExpression: 'attribute_not_exists(suspended_at)',
   }
@@ -35,7 +33,7 @@ export function makeCreateWrites(table: Table, companyId: string, webhook: Webho
 }
 
 /** Of the settings, those that are new. */
-export function makeUpdateWrite(table: Table, companyId: string, { before, after, isRevived }: WebhookChange): Write {
+export function makeUpdateWrite(companyId: string, { before, after, isRevived }: WebhookChange): Write {
   const { url, events, description, status, disabled_reason } = after
   const settings: WebhookFields & Pick<Webhook, 'disabled_reason'> = {
     url,
@@ -45,30 +43,28 @@ export function makeUpdateWrite(table: Table, companyId: string, { before, after
     disabled_reason,
   }
   const remove = isRevived ? ['failures', 'failing_since'] : []
-  return makeWrite(table, companyId, before, { set: { ...settings, ...stamp(after) }, remove })
+  return makeWrite(companyId, before, { set: { ...settings, ...stamp(after) }, remove })
 }
 
 /** `secret` is sealed. The one before it signs until `until`, in epoch milliseconds. */
 export function makeRotateWrite(
-  table: Table,
   companyId: string,
   { before, after, secret, until }: { before: WebhookRow; after: Webhook; secret: string; until: number },
 ): Write {
   const previous_secret = { secret: before.secret, until }
-  return makeWrite(table, companyId, before, { set: { secret, previous_secret, ...stamp(after) } })
+  return makeWrite(companyId, before, { set: { secret, previous_secret, ...stamp(after) } })
 }
 
-export function makeDeleteWrites(table: Table, companyId: string, id: string): Write[] {
+export function makeDeleteWrites(companyId: string, id: string): Write[] {
   const Key = keys.webhook(companyId, id)
   return [
-    { action: { Delete: { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)' } } },
-    { action: { Update: makeCountUpdate(table, companyId, -1) } },
+    { action: { Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } } },
+    { action: { Update: makeCountUpdate(companyId, -1) } },
   ]
 }
 
-function makeCountUpdate(table: Table, companyId: string, change: 1 | -1) {
+function makeCountUpdate(companyId: string, change: 1 | -1) {
   return {
-    TableName: table.name,
     Key: keys.webhookCount(companyId),
     UpdateExpression: 'ADD n :change',
     ExpressionAttributeValues: { ':change': change },
@@ -81,7 +77,6 @@ function stamp({ updated_at, updated_by, rev }: Webhook): object {
 
 /** Unless the webhook has changed. */
 function makeWrite(
-  table: Table,
   companyId: string,
   { id, rev, status }: Pick<Webhook, 'id' | 'rev' | 'status'>,
   { set, remove = [] }: { set: object; remove?: string[] },
@@ -93,7 +88,6 @@ function makeWrite(
   ]
   const values = Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value]))
   const Update = {
-    TableName: table.name,
     Key: keys.webhook(companyId, id),
     UpdateExpression: clauses.join(' '),
     ConditionExpression: '#rev = :seen_rev AND #status = :seen_status',

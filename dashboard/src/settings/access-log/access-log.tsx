@@ -39,15 +39,16 @@ export default function AccessLog() {
           ...breakAt(160),
         },
         { title: texts.action, cell: (entry) => texts.actions[entry.action], card: 'head', ...inOneLine },
-        { title: texts.whom, cell: ({ subject }) => nameSubject(subject), card: 'line', ...breakAt(220) },
+        {
+          title: texts.whom,
+          cell: ({ subject: of }) => `${texts.kinds[of.type]} ${of.name ?? of.id}`,
+          card: 'line',
+          ...breakAt(220),
+        },
         { title: texts.changes, cell: (entry) => <Changes of={showTimes(entry)} />, card: 'line', ...breakAt(320) },
       ]}
     />
   )
-}
-
-function nameSubject({ type, id, name }: AccessEntry['subject']): string {
-  return `${texts.kinds[type]} ${name ?? id}`
 }
 
 /** Times as people read them. */

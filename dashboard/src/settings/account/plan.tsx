@@ -7,8 +7,8 @@ import { Answer } from '../../parts/answer'
 import { formatDate, formatNumber } from '../../parts/format'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
+import { RemovePerson } from '../people/remove-person'
 import { SignOutPerson } from '../people/sign-out-person'
-import { LeaveCompany } from './leave-company'
 import { texts } from './texts'
 
 /** What the company has, and what is used of it. */
@@ -75,5 +75,19 @@ function Meter({ label, used, limit }: { label: string; used: number; limit: num
         <Progress value={Math.min(100, (used / limit) * 100)} aria-label={`${label}: ${said}`} size="md" />
       )}
     </Stack>
+  )
+}
+
+/** For any role: nobody has to ask an owner. */
+function LeaveCompany({ account: { person, company } }: { account: Account }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Text size="sm">{texts.leaveHint}</Text>
+      <Button variant="default" onClick={open}>
+        {texts.leave(company.name)}
+      </Button>
+      <RemovePerson of={person} isYou opened={opened} onClose={close} />
+    </>
   )
 }
