@@ -85,8 +85,8 @@ function findLine(content: string, line: number): number {
   return content.split('\n', line - 1).reduce((at, { length }) => at + length + 1, 0)
 }
 
-/** Lines end in `\n`, in `\r\n`, or in `\r` alone, as those of old programs do. */
+/** Lines end in `\n`, in `\r\n`, or in `\r` alone, as those of old programs do. Scripts write `\r\r\n` by mistake. */
 function unifyBreaks(text: string): string {
-  const content = text.replaceAll('\r\n', '\n')
+  const content = text.replace(/\r\r?\n/g, '\n')
   return content.includes('\n') ? content : content.replaceAll('\r', '\n')
 }

@@ -19,6 +19,9 @@ test.each<[string, string, line: number, rows: string[]]>([
   ['separators at the end of the header', 'SKU;Name;;\nA;Axe\n', 1, ['2 A|Axe||']],
   ['empty cells that are left out', 'SKU;Name;Barcode\nA;Axe\nB\n', 1, ['2 A|Axe|', '3 B||']],
   ['rows of separators alone', ';;\nSKU;Name\n;\n; ;\nA;Axe\n', 2, ['5 A|Axe']],
+  ['two breaks at the end of a line', 'SKU,Name\r\r\n"A","Axe"\r\r\n', 1, ['2 A|Axe']],
+  ['spaces around quotation marks', 'SKU, "Name"\n"A" , "Axe, big"\n5" x, b\n', 1, ['2 A|Axe, big', '3 5" x| b']],
+  ['formulas that keep a code', 'SKU,Name\n="01","=""A"""\n="1-2-2026",="=x"\n', 1, ["2 01|A", "3 '1-2-2026|'=x"]],
   ['totals below', 'SKU;Name\nA;Axe\n\nTotal;\n', 1, ['2 A|Axe', '4 Total|']],
 ])('%s', async (_, content, line, rows) => {
   const sheet = await find(content)
