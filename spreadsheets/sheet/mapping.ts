@@ -85,10 +85,12 @@ export function simplify(column: string): string {
     .replace(/_$/, '')
 }
 
-/** Which row names the columns, where it is not the first one of all. */
+/** Which row names the columns, where it is not the first one of all, and the sheets that are not read. */
 export function describeSource({ source: { sheet, line, first }, sheets }: Pick<Sheet, 'source' | 'sheets'>): string {
-  if (sheet === (sheets[0] ?? null) && line === first[0]?.line) return ''
-  return `The columns are named in line ${line}${sheet === null ? '' : ` of the sheet '${shortenName(sheet)}'`}.`
+  const others = sheets.filter((name) => name !== sheet)
+  if (others.length === 0 && line === first[0]?.line) return ''
+  const place = `line ${line}${sheet === null ? '' : ` of the sheet '${shortenName(sheet)}'`}`
+  return `The columns are named in ${place}.${others.length === 0 ? '' : ` Not read: ${listNames(others)}.`}`
 }
 
 /** One line: which field is read from which column, and the columns that are not. */

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { itemColumns } from '../../spreadsheets/import/item-rows'
 import { describeSource, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
 import { type ReadOptions, readSheet } from '../../spreadsheets/sheet/read-sheet'
-import { makeBook, makeCell, makeRow, makeSheet, zipParts } from '../support/workbook'
+import { makeBook, makeCell, makeRow, makeSheet, sheetPath, zipParts } from '../support/workbook'
 
 // Where the table is in a file: below titles, on another sheet, between separators that are too many or too few.
 
@@ -21,7 +21,7 @@ test.each<[string, string, line: number, rows: string[]]>([
   ['rows of separators alone', ';;\nSKU;Name\n;\n; ;\nA;Axe\n', 2, ['5 A|Axe']],
   ['two breaks at the end of a line', 'SKU,Name\r\r\n"A","Axe"\r\r\n', 1, ['2 A|Axe']],
   ['spaces around quotation marks', 'SKU, "Name"\n"A" , "Axe, big"\n5" x, b\n', 1, ['2 A|Axe, big', '3 5" x| b']],
-  ['formulas that keep a code', 'SKU,Name\n="01","=""A"""\n="1-2-2026",="=x"\n', 1, ["2 01|A", "3 '1-2-2026|'=x"]],
+  ['formulas that keep a code', 'SKU,Name\n="01","=""A"""\n="1-2-2026",="=x"\n', 1, ['2 01|A', "3 '1-2-2026|'=x"]],
   ['totals below', 'SKU;Name\nA;Axe\n\nTotal;\n', 1, ['2 A|Axe', '4 Total|']],
 ])('%s', async (_, content, line, rows) => {
   const sheet = await find(content)
@@ -42,6 +42,12 @@ test('a header is what --map says, or the line of --header, with its own separat
   await expect(find(content, { header: 9 })).rejects.toThrow('w has nothing in line 9')
 })
 
+test('a table below, whose columns are others, is not read as this one', async () => {
+  const twice = 'SKU,Name\nA,Axe\nSKU,Name\nB,Bow\n'
+  expect((await find(twice)).rows).toHaveLength(3)
+  await expect(find(`${twice}\nName,SKU\nCup,C\n`)).rejects.toThrow('The lines 1 and 6 name other columns')
+})
+
 const cover = makeRow(1, makeCell('A1', 'Contents'))
 const table = makeRow(3, makeCell('A3', 'SKU'), makeCell('C3', 'Name')) + makeRow(4, makeCell('A4', 'A'))
 const zipSheets = (...sheets: string[]) => {
@@ -54,9 +60,16 @@ test('of a workbook, the first sheet with a header is read, or that of --sheet',
   const file = zipSheets('', cover, table, table)
   const sheet = await find(file)
   expect(sheet.rows.map(({ row, cells }) => [row, ...cells])).toEqual([[4, 'A', '', '']])
-  expect(describeSource(sheet)).toBe("The columns are named in line 3 of the sheet 'S3'.")
+  expect(describeSource(sheet)).toBe("The columns are named in line 3 of the sheet 'S3'. Not read: S1, S2, S4.")
   expect((await find(file, { sheet: 'S4' })).source).toMatchObject({ sheet: 'S4', line: 3 })
   expect((await find(zipSheets('', cover))).source).toMatchObject({ sheet: 'S2', line: 1 })
+  const hide = ['S1" state="hidden"', 'S2" state="veryHidden"']
+  const book = hide.reduce(
+    (xml, name) => xml.replace(`${name.slice(0, 3)}`, name),
+    String(makeBook(3)['xl/workbook.xml']),
+  )
+  const hidden = await find(zipParts({ ...makeBook(3), 'xl/workbook.xml': book, [sheetPath]: makeSheet(table) }))
+  expect(describeSource(hidden)).toBe("The columns are named in line 3 of the sheet 'S3'. Not read: S1, S2.")
 })
 
 test('where no line is a header, the refusal names what chooses one, and the other sheets', async () => {
