@@ -102,7 +102,7 @@ test('an OpenDocument: rows and cells that stand there more than once, comments,
     `<table:table-row table:number-rows-repeated="2">${empty}</table:table-row>`,
     `<table:table-row>${cell('SKU')}${cell('Name')}${empty}</table:table-row>`,
     `<table:table-row table:number-rows-repeated="2">${cell('A<office:annotation><text:p>c</text:p></office:annotation>')}${hidden}</table:table-row>`,
-    `<table:table-row>${cell('<text:span>B<text:s text:c="2"/></text:span>C</text:p><text:p>', 'table:number-columns-repeated="2"')}</table:table-row>`,
+    `<table:table-row>${cell('<draw:frame><text:p>x</text:p></draw:frame><text:span>B<text:s text:c="2"/></text:span>C</text:p><text:p>', 'table:number-columns-repeated="2"')}</table:table-row>`,
     `<table:table-row table:number-rows-repeated="1048570">${empty}</table:table-row>`,
   ]
   const sheet = await find(zipDocument(rows.join('')))
