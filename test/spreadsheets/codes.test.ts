@@ -124,12 +124,9 @@ test('the error of a formula is refused in every column, and no other text that 
 
 test('a formula of a CSV file, and a number beside a quantity, in a column without a name, are refused', async () => {
   const csv = 'sku,name,quantity,\n=A1&"x",Axe,1,\nB,=C1,1,\nC,Cup,1,6\n\'=D,Dot,1,x\n'
-  expect(await describeRows(Buffer.from(csv))).toEqual([
-    expect.stringContaining("'sku' field has a formula without its value"),
-    expect.stringContaining("'name' field has a formula without its value"),
-    "quantity: The 'quantity' field has another number beside it, '6', in a column without a name. The cell has '1'.",
-    '=D × 1',
-  ])
+  const beside = "quantity: The 'quantity' field has another number beside it, '6', in a column without a name."
+  const formulas = ['sku', 'name'].map((field) => expect.stringContaining(`${field}' field has a formula without`))
+  expect(await describeRows(Buffer.from(csv))).toEqual([...formulas, `${beside} The cell has '1'.`, '=D × 1'])
 })
 
 test('a line break is said to be one', async () => {
