@@ -1,4 +1,4 @@
-import { makeInputRefusal } from '../../functions/contract/input-refusal'
+import { makeInputRefusal, shortenName } from '../../functions/contract/input-refusal'
 import { CreateItem } from '../../functions/contract/item'
 import { listNames, mapFields, pickFields } from '../../functions/domain/fields'
 import { itemFields } from '../../functions/domain/items/item-fields'
@@ -42,16 +42,18 @@ export const itemColumns = {
   }),
 }
 
-const likeQuantity = /quant|qty|stock|bestand|menge|anzahl|existencia|cantidad|on[ _-]?hand|inventory/i
+const likeQuantity = /quant|qty|qté|stock|bestand|menge|anzahl|existencia|cantidad|on[ _-]?hand|inventory/i
+const alone = /^(?:available|verfügbar|disponible|units|unités|unidades|pieces|pcs|stück)$/i
 const likeOther =
-  /min|max|reorder|melde|mindest|safety|price|preis|value|wert|status|location|keep|code|number|track|alert|low|able$/i
+  /min|max|reorder|melde|mindest|safety|price|preis|value|wert|status|location|keep|code|number|track|alert|low|(?<!avail)able$/i
 
 /** The columns that look like a quantity where none is read: without it, each new item would have none. */
 export function findUnreadQuantity(header: string[], mapping: Mapping<ItemField>): string | null {
   if (mapping.has('quantity')) return null
   const read = new Set(mapping.values())
-  const isMeant = (name: string, index: number) => !read.has(index) && likeQuantity.test(name) && !likeOther.test(name)
-  const names = header.filter(isMeant).slice(0, 10)
+  const isLike = (name: string) => alone.test(name) || (likeQuantity.test(name) && !likeOther.test(name))
+  const isMeant = (name: string, index: number) => !read.has(index) && isLike(name)
+  const names = header.filter(isMeant).slice(0, 10).map(shortenName)
   return names.length === 0 ? null : `'${names.join("' or '")}'`
 }
 

@@ -10,9 +10,9 @@ export function looksLike(code: string, other: string): boolean {
   return listLooks(other).some((look) => looks.includes(look))
 }
 
-/** How a spreadsheet writes a long number: its last digits are lost. */
+/** How a spreadsheet writes a long number: its last digits are lost. Scripts write a fraction of 0. */
 export function isShortened(code: string): boolean {
-  return /^\d([.,]\d+)?E\+\d+$/i.test(code)
+  return /^(?:\d([.,]\d+)?E\+\d+|\d{4,}\.0)$/i.test(code)
 }
 
 /** The digits without zeros in front, or null where it is no number. */

@@ -2,7 +2,7 @@ import { shortenName } from '../../functions/contract/input-refusal'
 import { readAmount, readWholeNumber } from '../../input/number'
 import { InputError } from '../input-error'
 import { listNames } from './bounds'
-import { readField } from './read-field'
+import { CellError, readField } from './read-field'
 import type { Sheet, SheetRow } from './sheet'
 
 /** The index of the column of each field that is read. */
@@ -85,10 +85,12 @@ export function simplify(column: string): string {
     .replace(/_$/, '')
 }
 
-/** Which row names the columns, where it is not the first one of all. */
+/** Which row names the columns, where it is not the first one of all, and the sheets that are not read. */
 export function describeSource({ source: { sheet, line, first }, sheets }: Pick<Sheet, 'source' | 'sheets'>): string {
-  if (sheet === (sheets[0] ?? null) && line === first[0]?.line) return ''
-  return `The columns are named in line ${line}${sheet === null ? '' : ` of the sheet '${shortenName(sheet)}'`}.`
+  const others = sheets.filter((name) => name !== sheet)
+  if (others.length === 0 && line === first[0]?.line) return ''
+  const place = `line ${line}${sheet === null ? '' : ` of the sheet '${shortenName(sheet)}'`}`
+  return `The columns are named in ${place}.${others.length === 0 ? '' : ` Not read: ${listNames(others)}.`}`
 }
 
 /** One line: which field is read from which column, and the columns that are not. */
@@ -98,6 +100,9 @@ export function describeMapping(header: string[], mapping: Mapping<string>): str
   const unused = header.filter((_, index) => !used.has(index))
   return `Columns: ${read}${unused.length === 0 ? '' : `; not read: ${listNames(unused)}`}`
 }
+
+/** Where a title stands over two columns, nobody knows which of them is meant. */
+const counts: ReadonlySet<string> = new Set(['quantity', 'counted'])
 
 /** What stands in the columns, without empty cells. Throws an `Error` where a cell has no column, or cannot be read. */
 export function pickCells<Field extends string>(
@@ -109,6 +114,11 @@ export function pickCells<Field extends string>(
     throw new Error(`The row has ${row.cells.length} cells, and the header ${header.length}.`)
   if ([...mapping.values()].every((column) => readHeader([row.cells[column] ?? ''])[0] === header[column]))
     throw new Error('The row names the columns again.')
+  for (const [field, column] of mapping) {
+    const [cell = '', beside = ''] = row.cells.slice(column, column + 2)
+    if (header[column + 1] === '' && counts.has(field) && /^-?\d{1,15}$/.test(beside.trim()))
+      throw new CellError(field, `has another number beside it, '${beside}', in a column without a name`, cell)
+  }
   const cells = [...mapping].map(([field, column]) => [field, readField(row, column, field, sheets.length === 0)])
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
 }

@@ -1,4 +1,5 @@
 import { cutRow } from './bounds'
+import { writeCell } from './cells'
 import type { SheetRow } from './sheet'
 
 /** What may stand between cells. */
@@ -50,26 +51,38 @@ function skipEmptyLines(content: string, from: number): number {
 
 function readRow(content: string, from: number, separator: string): { cells: string[]; end: number } {
   let { cell, end } = readCell(content, from, separator)
-  const cells = [cell]
+  const cells = [keepText(cell)]
   while (content[end] === separator) {
     ;({ cell, end } = readCell(content, end + 1, separator))
-    cells.push(cell)
+    cells.push(keepText(cell))
   }
   return { cells, end }
 }
 
-/** A cell that begins with a quotation mark goes on to the next one. Two of them within it stand for one. */
-function readCell(content: string, from: number, separator: string): { cell: string; end: number } {
+/** Programs write `="00012"`, so that a spreadsheet keeps the zeros: a formula whose value is a text. */
+function keepText(cell: string): string {
+  const [, text] = (cell.startsWith('="') && /^="((?:[^"]|"")*)"$/.exec(cell)) || []
+  return text === undefined ? cell : writeCell(text.replaceAll('""', '"'), true)
+}
+
+/**
+ * A cell that begins with a quotation mark goes on to the next one. Two of them within it stand for one. Some programs
+ * put spaces around it.
+ */
+function readCell(content: string, start: number, separator: string): { cell: string; end: number } {
+  let from = start
+  while (content[from] === ' ') from++
   if (content[from] !== '"') {
     const end = findEnd(content, from, separator)
-    return { cell: content.slice(from, end), end }
+    return { cell: content.slice(start, end), end }
   }
   const closing = findClosing(content, from + 1)
   if (closing === -1) throw new Error(`line ${countBreaks(content, 0, from) + 1}: a quotation mark is not closed`)
   const quoted = content.slice(from + 1, closing).replaceAll('""', '"')
   const end = findEnd(content, closing + 1, separator)
   // Where the cell goes on behind its quotation marks, they are part of it.
-  return { cell: end === closing + 1 ? quoted : `"${quoted}${content.slice(closing, end)}`, end }
+  const rest = content.slice(closing + 1, end)
+  return { cell: rest.trim() === '' ? quoted : `"${quoted}"${rest}`, end }
 }
 
 function findEnd(content: string, from: number, separator: string): number {

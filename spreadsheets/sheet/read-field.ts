@@ -24,6 +24,8 @@ const textFields: ReadonlySet<string> = new Set([
 ])
 
 export const asText = 'and no code: format the column as text, and enter the code again'
+export const ofFormula =
+  'has a formula without its value: open the file in a spreadsheet program, save it, and give that file'
 const ofCsv =
   `is what a spreadsheet makes of another code, a date or a lost digit, ${asText}. ` +
   'Where it is right, put an apostrophe in front'
@@ -65,6 +67,7 @@ function findGap({ cells, marks }: SheetRow, column: number, field: string, isCs
   const isCode = codeFields.has(field)
   if (mark && 'problem' in mark) return isCode || !mark.isOfCodes ? mark.problem : null
   const cell = cells[column] ?? ''
+  if (isCsv && cell.startsWith('=')) return ofFormula
   return isCsv && isCode && isSpoiled(cell.trim()) ? ofCsv : null
 }
 

@@ -32,7 +32,18 @@ export async function readSheet(name: string, bytes: Uint8Array, options: ReadOp
   const [top, ...others] = rows.slice(at)
   const header = readHeader(top?.cells ?? [])
   const source = { sheet, line: top?.line ?? 1, first: rows.slice(0, firstRows) }
+  const below = options.columns && others.find(makeOtherHeader(header, options.columns))
+  if (below) throw new InputError(`The lines ${source.line} and ${below.line} name other columns: ${remedy}`)
   return { header, rows: others.map((row) => fitRow(row, header.length)), separator, sheets, source }
+}
+
+const remedy = 'put each table into a file of its own, with its columns'
+
+/** Finds a row that names columns, and not those of the header: what is below it is another table. */
+function makeOtherHeader(header: string[], columns: Columns): (row: SheetRow) => boolean {
+  const isOther = (cell: string, index: number) => cell !== '' && cell !== header[index]
+  const isRead = ({ cells }: SheetRow) => cells.some((cell) => /^\s*\d/.test(cell)) // few rows have no number
+  return (row) => !isRead(row) && findHeader([row], columns) === 0 && readHeader(row.cells).some(isOther)
 }
 
 /** From so many of the first rows a person may choose the header. */
@@ -85,8 +96,8 @@ function findLine(content: string, line: number): number {
   return content.split('\n', line - 1).reduce((at, { length }) => at + length + 1, 0)
 }
 
-/** Lines end in `\n`, in `\r\n`, or in `\r` alone, as those of old programs do. */
+/** Lines end in `\n`, in `\r\n`, or in `\r` alone, as those of old programs do. Scripts write `\r\r\n` by mistake. */
 function unifyBreaks(text: string): string {
-  const content = text.replaceAll('\r\n', '\n')
+  const content = text.replace(/\r\r?\n/g, '\n')
   return content.includes('\n') ? content : content.replaceAll('\r', '\n')
 }

@@ -17,24 +17,27 @@ const find = {
   type: makeFinder('Type'),
   target: makeFinder('Target'),
   epoch: makeFinder('date1904'),
+  state: makeFinder('state'),
 }
 
-/** Reads which sheets a workbook has, and where they are. */
+/** Reads which sheets a workbook has, and where they are. Those that nobody sees are the last. */
 export function readBook(archive: Archive): Book {
   const { sheets, strings, styles } = readRelations(archive)
   const named: BookSheet[] = []
+  const hidden: BookSheet[] = []
   let isFrom1904 = false
   readXml(archive.read('xl/workbook.xml'), {
     open: (name, getTag) => {
       if (name === 'workbookPr') isFrom1904 = /^(?:1|true|on)$/i.test(find.epoch(getTag()) ?? '')
       if (name !== 'sheet') return
       const path = sheets.get(find.id(getTag()) ?? '')
-      if (path !== undefined) named.push({ name: unescapeText(find.name(getTag()) ?? ''), path })
-      if (named.length > maxSheets)
+      const list = /hidden/i.test(find.state(getTag()) ?? '') ? hidden : named
+      if (path !== undefined) list.push({ name: unescapeText(find.name(getTag()) ?? ''), path })
+      if (named.length + hidden.length > maxSheets)
         throw new InputError(`The workbook has more than ${formatCount(maxSheets)} sheets: ${remedy}`)
     },
   })
-  return { sheets: named, isFrom1904, stringsPath: strings, stylesPath: styles }
+  return { sheets: [...named, ...hidden], isFrom1904, stringsPath: strings, stylesPath: styles }
 }
 
 /** The paths of the parts. The last word of a type is the same in both standards, "transitional" and "strict". */

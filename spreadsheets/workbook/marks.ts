@@ -1,5 +1,5 @@
 import { lostDigits } from '../sheet/cells'
-import { asText } from '../sheet/read-field'
+import { asText, ofFormula } from '../sheet/read-field'
 import type { Mark } from '../sheet/sheet'
 
 /** The mark of what a column of codes does not take. */
@@ -14,7 +14,7 @@ export const marks = {
   digits: makeCodeMark('is a number with more than the 15 digits that a spreadsheet keeps'),
   error: { problem: 'has the error of a formula, and no value', isOfCodes: false },
   formula: {
-    problem: 'has a formula without its value: open the file in a spreadsheet program, save it, and give that file',
+    problem: ofFormula,
     isOfCodes: false,
   },
 } as const satisfies Record<string, Mark>

@@ -83,14 +83,14 @@ function readTexts(pieces: Iterable<string>, { startTable, startRow, takeCell, e
       if (name === 'table') startTable(getTag())
       else if (name === 'table-row') startRow(getTag())
       else if (cells.has(name)) [tag, lines, length] = [getTag(), [], 0]
-      else if (name === 'annotation') comments++
+      else if (asides.has(name)) comments++
       else if (name === 'p' && comments === 0) startLine()
       else if (isText()) append((spaces.get(name) ?? '').repeat(Math.min(countTimes(find.spaces(getTag())), maxTimes)))
     },
     close: (name) => {
       if (name === 'table-row') endRow(name)
       else if (cells.has(name)) takeCell(tag, name === 'table-cell' ? lines.join('\n') : '')
-      else if (name === 'annotation') comments--
+      else if (asides.has(name)) comments--
       else if (name === 'p' && comments === 0) depth--
     },
     text: (getText) => {
@@ -101,6 +101,8 @@ function readTexts(pieces: Iterable<string>, { startTable, startRow, takeCell, e
 
 /** A cell that another one covers shows nothing. */
 const cells = new Set(['table-cell', 'covered-table-cell'])
+/** What is no text of the cell: a comment, what is drawn over it, how a word is read. */
+const asides = new Set(['annotation', 'frame', 'custom-shape', 'caption', 'rect', 'ellipse', 'note', 'ruby-text'])
 const spaces = new Map(Object.entries({ s: ' ', tab: '\t', 'line-break': '\n' }))
 /** Of a cell, in characters: a small file may have very many. */
 const maxLength = 1024 * 1024

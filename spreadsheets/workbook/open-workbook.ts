@@ -8,12 +8,17 @@ import { readCells, readShared } from './read-cells'
 
 const zip = [0x50, 0x4b, 0x03, 0x04]
 const oldWorkbook = [0xd0, 0xcf, 0x11, 0xe0]
+/** How web pages, PDF, RTF, packed files and pictures begin: some are named `.xls` or `.csv`. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: packed files begin so
+const noText = /^(?:\xef\xbb\xbf|\xff\xfe)?\s*(?:<[!?\0a-z]|%PDF|\{\\rtf|\x1f\x8b|\x89PNG|\xff\xd8\xff)/i
 const remedy = 'open it in a spreadsheet program, save it as an Excel workbook (.xlsx), and give that file'
 
 /** The sheets of a workbook, each read when it is asked for, or that of the name alone. Null: the file is none. */
 export function openWorkbook(name: string, bytes: Uint8Array, sheet: string | null): Generator<Table> | null {
   if (begins(bytes, oldWorkbook))
     throw new InputError(`${name} is a workbook (.xls), or one with a password, and cannot be read: ${remedy}`)
+  if (noText.test(String.fromCharCode(...bytes.subarray(0, 64))))
+    throw new InputError(`${name} is no CSV file and no workbook (.xlsx or .ods): ${remedy}`)
   return begins(bytes, zip) ? readSheets(name, bytes, sheet) : null
 }
 

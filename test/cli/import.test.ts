@@ -93,7 +93,7 @@ The rows that were refused are in ${refusedFile}: mend them there, and import th
 test('finds the table in a workbook of LibreOffice, and says where', async () => {
   const file = 'test/spreadsheets/files/libreoffice.ods'
   const { status, stdout, stderr } = await run(file, '--dry-run')
-  expect(stderr).toContain("The columns are named in line 3 of the sheet 'Bestand'.\nColumns: name from 'Name'")
+  expect(stderr).toContain("in line 3 of the sheet 'Bestand'. Not read: Titel.\nColumns: name from 'Name'")
   expect([status, stdout]).toEqual([
     1,
     expect.stringContaining("The 'sku' field is a number that is shown as '12,00%'"),
@@ -240,8 +240,8 @@ test('a file without the columns, and a key that is not valid, end with one clea
     two,
     "the columns 'Stock' and 'Qty' could both be the quantity: choose one (--map quantity=COLUMN), or none (--map quantity=)",
   )
-  const unread = "the column 'Qty free' looks like a quantity, and is not read: use --map quantity='Qty free', or"
-  await expectRefused(run(folder.write('w.csv', 'sku,name,Qty free\nA,Axe,1\n')), unread)
+  const unread = "the column 'Available' looks like a quantity, and is not read: use --map quantity='Available', or"
+  await expectRefused(run(folder.write('w.csv', 'sku,name,Available\nA,Axe,1\n')), unread)
   const file = folder.write('items.csv', 'sku,name\nA,Axe\n')
   const unknown = runSpreadsheet('import', [file], access({ secret: 'sk_test_wrong' }))
   await expectRefused(unknown, '(401 unauthorized)', 1)

@@ -90,7 +90,7 @@ test('a quantity is its number, whatever the format shows, and a name is what is
 const dates = [
   '2026-02-01 | 2026-02-01T10:30:00.000Z | 1899-12-30T10:30:00.000Z | 02-Jan | 2-Jan | Feb-01 | Mar-26 | 01-Feb-26',
   '01. Feb | 01. Feb. | 1. Feb. | 1. Mrz | Mrz 26 | 01.02.2026 | 01.02.26 | 01-févr | 01-févr. | févr-26 | 01-feb',
-  '01/02/2026 | 2/1/2026 | 10:30 | 10:30:00 | 10:30:00 AM | 26:30:00 | 1234567890123450',
+  '01/02/2026 | 2/1/2026 | 2026/02/01 | 2026/2/1 | 10:30 | 10:30:00 | 10:30:00 AM | 26:30:00 | 1234567890123450',
 ].flatMap((line) => line.split(' | '))
 const codes = [
   'FEB-01 | 1-2 | MAR1 | 2026-13-01 | 2026-02 | 32.01.2026 | 1.2.26 | 99.99.99 | 12/10 | 1:10a | 16:9 | 10-30 | Feb',
@@ -120,6 +120,13 @@ test('the error of a formula is refused in every column, and no other text that 
   }
   const others = await describeRows(Buffer.from('sku;name\n#1;#hash\n##;A #N/A\n#NVX;#BLUE!\n'))
   expect(others).toEqual(['#1 × 0', '## × 0', '#NVX × 0'])
+})
+
+test('a formula of a CSV file, and a number beside a quantity, in a column without a name, are refused', async () => {
+  const csv = 'sku,name,quantity,\n=A1&"x",Axe,1,\nB,=C1,1,\nC,Cup,1,6\n\'=D,Dot,1,x\n'
+  const beside = "quantity: The 'quantity' field has another number beside it, '6', in a column without a name."
+  const formulas = ['sku', 'name'].map((field) => expect.stringContaining(`${field}' field has a formula without`))
+  expect(await describeRows(Buffer.from(csv))).toEqual([...formulas, `${beside} The cell has '1'.`, '=D × 1'])
 })
 
 test('a line break is said to be one', async () => {

@@ -109,6 +109,7 @@ describe('an import', () => {
     ['a barcode of another row', 'sku,name,barcode\nN-1,New,96385074\nN-2,New,0000096385074\n', 'line 3 (A3)'],
     ['a twin in the file', 'sku,name\nN-1,New\nn-1,New\n', "easily taken for 'n-1', line 3 (A3)"],
     ['a number that was shortened', 'sku,name,barcode\nN-1,New,4.00638E+12\n', 'a spreadsheet has shortened'],
+    ['a number with a fraction', 'sku,name,barcode\nN-1,New,4006381333931.0\n', 'a spreadsheet has shortened'],
   ])('%s: the row is imported only where it is meant so', async (_, content, told) => {
     expect((await plan(content))[0]).toMatch(/^2 (sku|barcode): /)
     expect((await plan(content))[0]).toContain(told)

@@ -70,6 +70,8 @@ describe('a sheet', () => {
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     ],
     ['no workbook (.xlsx or .ods)', Buffer.from(zipSync({ 'index.iwa': new Uint8Array() }))],
+    ['no CSV file and no workbook (.xlsx or .ods)', Buffer.from('\uFEFF<html><table><tr><td>SKU')],
+    ['no CSV file and no workbook (.xlsx or .ods)', Buffer.from('%PDF-1.7\n\xe2', 'latin1')],
     ['a workbook that is damaged', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14])],
   ])('that is %s is said to be so', async (what, bytes) => {
     await expect(read(bytes)).rejects.toThrow(

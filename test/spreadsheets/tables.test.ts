@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { itemColumns } from '../../spreadsheets/import/item-rows'
 import { describeSource, mapColumns, requireColumns } from '../../spreadsheets/sheet/mapping'
 import { type ReadOptions, readSheet } from '../../spreadsheets/sheet/read-sheet'
-import { makeBook, makeCell, makeRow, makeSheet, zipParts } from '../support/workbook'
+import { makeBook, makeCell, makeRow, makeSheet, sheetPath, zipParts } from '../support/workbook'
 
 // Where the table is in a file: below titles, on another sheet, between separators that are too many or too few.
 
@@ -19,6 +19,9 @@ test.each<[string, string, line: number, rows: string[]]>([
   ['separators at the end of the header', 'SKU;Name;;\nA;Axe\n', 1, ['2 A|Axe||']],
   ['empty cells that are left out', 'SKU;Name;Barcode\nA;Axe\nB\n', 1, ['2 A|Axe|', '3 B||']],
   ['rows of separators alone', ';;\nSKU;Name\n;\n; ;\nA;Axe\n', 2, ['5 A|Axe']],
+  ['two breaks at the end of a line', 'SKU,Name\r\r\n"A","Axe"\r\r\n', 1, ['2 A|Axe']],
+  ['spaces around quotation marks', 'SKU, "Name"\n"A" , "Axe, big"\n5" x, b\n', 1, ['2 A|Axe, big', '3 5" x| b']],
+  ['formulas that keep a code', 'SKU,Name\n="01","=""A"""\n="1-2-2026",="=x"\n', 1, ['2 01|A', "3 '1-2-2026|'=x"]],
   ['totals below', 'SKU;Name\nA;Axe\n\nTotal;\n', 1, ['2 A|Axe', '4 Total|']],
 ])('%s', async (_, content, line, rows) => {
   const sheet = await find(content)
@@ -26,7 +29,9 @@ test.each<[string, string, line: number, rows: string[]]>([
   expect(sheet.rows.map((row) => `${row.line} ${row.cells.join('|')}`)).toEqual(rows)
 })
 
-test('a cell with a text beyond the header stays, so that its row is refused', async () => {
+test('a cell with a text beyond the header stays, so that its row is refused; a table below is refused', async () => {
+  const below = 'SKU,Name\nA,Axe\nSKU,Name\n\nName,SKU\nCup,C\n'
+  await expect(find(below)).rejects.toThrow('The lines 1 and 5 name other columns')
   expect((await find('SKU;Name\nA;Axe;red;\n')).rows.map(({ cells }) => cells)).toEqual([['A', 'Axe', 'red']])
 })
 
@@ -51,9 +56,12 @@ test('of a workbook, the first sheet with a header is read, or that of --sheet',
   const file = zipSheets('', cover, table, table)
   const sheet = await find(file)
   expect(sheet.rows.map(({ row, cells }) => [row, ...cells])).toEqual([[4, 'A', '', '']])
-  expect(describeSource(sheet)).toBe("The columns are named in line 3 of the sheet 'S3'.")
+  expect(describeSource(sheet)).toBe("The columns are named in line 3 of the sheet 'S3'. Not read: S1, S2, S4.")
   expect((await find(file, { sheet: 'S4' })).source).toMatchObject({ sheet: 'S4', line: 3 })
   expect((await find(zipSheets('', cover))).source).toMatchObject({ sheet: 'S2', line: 1 })
+  const book = String(makeBook(2)['xl/workbook.xml']).replace('"S1"', '"S1" state="veryHidden"')
+  const hidden = await find(zipParts({ ...makeBook(2), 'xl/workbook.xml': book, [sheetPath]: makeSheet(table) }))
+  expect(describeSource(hidden)).toBe("The columns are named in line 3 of the sheet 'S2'. Not read: S1.")
 })
 
 test('where no line is a header, the refusal names what chooses one, and the other sheets', async () => {
@@ -86,7 +94,7 @@ test('an OpenDocument: rows and cells that stand there more than once, comments,
     `<table:table-row table:number-rows-repeated="2">${empty}</table:table-row>`,
     `<table:table-row>${cell('SKU')}${cell('Name')}${empty}</table:table-row>`,
     `<table:table-row table:number-rows-repeated="2">${cell('A<office:annotation><text:p>c</text:p></office:annotation>')}${hidden}</table:table-row>`,
-    `<table:table-row>${cell('<text:span>B<text:s text:c="2"/></text:span>C</text:p><text:p>', 'table:number-columns-repeated="2"')}</table:table-row>`,
+    `<table:table-row>${cell('<draw:frame><text:p>x</text:p></draw:frame><text:span>B<text:s text:c="2"/></text:span>C</text:p><text:p>', 'table:number-columns-repeated="2"')}</table:table-row>`,
     `<table:table-row table:number-rows-repeated="1048570">${empty}</table:table-row>`,
   ]
   const sheet = await find(zipDocument(rows.join('')))
