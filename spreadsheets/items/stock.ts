@@ -112,7 +112,7 @@ async function fill(stock: Stock, client: InventoryClient, { skus, report, lookU
 const findSku: LookUp = async (client, stock, sku) => stock.addAll((await client.listItems({ sku, limit: 1 })).data)
 
 /** What those that look like the SKU have in common with it: a search has at most eight words. */
-const toSearch = (sku: string) => stripZeros(sku) ?? ((foldCode(sku) || sku).match(/^\S+( \S+){0,7}/)?.[0] ?? sku)
+const toSearch = (sku: string) => stripZeros(sku) ?? (foldCode(sku) || sku).match(/^\S+( \S+){0,7}/)?.[0] ?? sku
 
 const findAlike: LookUp = async (client, stock, sku) =>
   stock.addAll((await client.listItems({ search: toSearch(sku), sort: 'sku', limit: 100 })).data)
