@@ -135,6 +135,8 @@ test('an event, whole: what happened, to what, by whom, in which request', async
       type: 'item.stock_changed',
       created_at: '2026-03-14T12:00:00.001Z',
       resource_id: item.id,
+      revision: 2,
+      sequence: 2,
       data: { object: body, previous: { name: 'Item A', quantity: 3 } },
       actor: { type: 'api_key', id: customer.keyId, name: null },
       request_id: headers.get('x-request-id'),
