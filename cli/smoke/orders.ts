@@ -50,12 +50,6 @@ export const orders = [
     keepDelivery(session, transactions[0])
     requireEqual('the status', order.status, 'partially_received')
   }),
-  change('reverse-receipt', 'another part', async (session, options) => {
-    const { id, lines } = getPlaced(session)
-    const { receipt } = await session.client.receiveOrder(id, { lines })
-    const { transactions } = await session.client.reverseReceipt(id, receipt.id, options)
-    requireEqual('the change', transactions[0]?.quantity_change, -2)
-  }),
   change('create-transactions', 'a delivery of a line, and another movement', async (session, options) => {
     const { id: order_id, line_item_id } = getPlaced(session)
     const delivery = { type: 'receive', quantity: 1, order_id, line_item_id } as const
@@ -72,6 +66,15 @@ export const orders = [
     const { data } = await session.client.listTransactions({ order_id: session.get('order').id })
     const received = [...session.deliveries.values()].reverse()
     requireEqual('the changes', data.map(({ quantity_change }) => quantity_change).join(), received.join())
+  }),
+  step('receive-order', 'a part that is taken back', async (session) => {
+    const { id, lines } = getPlaced(session)
+    session.set({ receipt: (await session.client.receiveOrder(id, { lines })).receipt })
+  }),
+  change('reverse-receipt', 'that part', async (session, options) => {
+    const { order_id, id } = session.get('receipt')
+    const { transactions } = await session.client.reverseReceipt(order_id, id, options)
+    requireEqual('the change', transactions[0]?.quantity_change, -2)
   }),
   change('close-order', 'the order', async (session, options) => {
     if (session.deliveries.size === 0) throw new MissingError('only an order that was received in part can be closed')

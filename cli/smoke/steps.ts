@@ -6,6 +6,7 @@ import {
   type InventoryClient,
   type Item,
   type Order,
+  type Receipt,
   type Restore,
   type Snapshot,
   type WebhookWithSecret,
@@ -32,6 +33,7 @@ type Made = {
   /** Set where the order was placed. */
   placed: true
   unwanted: Order
+  receipt: Receipt
   draft: Order
   snapshot: Snapshot
   restore: Restore

@@ -93,6 +93,7 @@ describe('where a grant is missing', () => {
     expect(failed?.map(({ route, what }) => `${route}: ${what}`)).toEqual([
       'restore-item: the nut, under another SKU, sent twice',
       'receive-order: a part, sent twice',
+      'receive-order: a part that is taken back',
       'list-audit: of an item, by the index',
       'list-audit: of an order, by the index',
       'list-audit: of a snapshot, by the index',

@@ -94,7 +94,7 @@ const acts: Record<string, (page: Page, ids: Examples) => Promise<void>> = {
     await page.getByLabel('How many are there?').waitFor()
   },
 }
-const oddCell = '=1+1-<script>alert(3)</script>-in-a-very-long-cell-that-has-no-space-anywhere'
+const oddCell = "'=1+1-<script>alert(3)</script>-in-a-very-long-cell-that-has-no-space-anywhere"
 
 /** Opens one of the pages, with the examples, and does what is to be done there first. */
 export async function show(page: Page, demo: Pick<Demo, 'baseUrl'>, name: string, ids: Examples): Promise<void> {
