@@ -2,7 +2,7 @@ import { shortenName } from '../../functions/contract/input-refusal'
 import { readAmount, readWholeNumber } from '../../input/number'
 import { InputError } from '../input-error'
 import { listNames } from './bounds'
-import { CellError, readField } from './read-field'
+import { readField } from './read-field'
 import type { Sheet, SheetRow } from './sheet'
 
 /** The index of the column of each field that is read. */
@@ -117,7 +117,7 @@ export function pickCells<Field extends string>(
   for (const [field, column] of mapping) {
     const [cell = '', beside = ''] = row.cells.slice(column, column + 2)
     if (header[column + 1] === '' && counts.has(field) && /^-?\d{1,15}$/.test(beside.trim()))
-      throw new CellError(field, `has another number beside it, '${beside}', in a column without a name`, cell)
+      throw new Error(`The '${field}' field has '${cell}', and '${beside}' beside it in a column without a name.`)
   }
   const cells = [...mapping].map(([field, column]) => [field, readField(row, column, field, sheets.length === 0)])
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''))
