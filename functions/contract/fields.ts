@@ -141,16 +141,21 @@ export function usualList<Row>(list: z.ZodType<Row[]>, usual: NoInfer<Row>[]) {
     .default(usual)
 }
 
-/** A text that selects rows. The pattern tells clients what `text` refuses. */
+/** A text that selects rows. */
 export function queryText(maxLength: number) {
+  return text(maxLength).meta(describeInUrl(maxLength))
+}
+
+/** The pattern tells clients what `text` refuses. */
+function describeInUrl(maxLength: number) {
   const pattern = '^[^\\x00-\\x1F\\x7F-\\x9F]*$'
-  return text(maxLength).meta({ inUrl: { type: 'string', minLength: 1, maxLength, pattern } })
+  return { inUrl: { type: 'string', minLength: 1, maxLength, pattern } }
 }
 
 /** The words that a list is searched for. */
 export const querySearch = text(200)
   .refine((search) => listWords(search).length <= maxWords, { error: `must have at most ${maxWords} words` })
-  .meta(queryText(200).meta() ?? {})
+  .meta(describeInUrl(200))
 
 /** `inUrl` is what the parameter is to clients: in a URL, it is a text. */
 export function queryInteger(min: number, max: number) {

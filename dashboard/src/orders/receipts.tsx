@@ -85,7 +85,7 @@ function TakeBack({ receipt: { id, created_at, lines }, order }: { receipt: Rece
   const { opened, close } = useQuestion('ask')
   const { receipt: asked } = useSearch({ from: '/orders/$id' })
   const accepted = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
-  const nameLine = (id: string) => order.line_items.find((line) => line.id === id)?.name ?? ''
+  const nameLine = makeLineNamer(order)
   return (
     <Confirm
       opened={opened === 'back' && asked === id}
@@ -108,9 +108,9 @@ function TakeBack({ receipt: { id, created_at, lines }, order }: { receipt: Rece
     >
       <Text>{accepted.length === 0 ? texts.backNothing : texts.backHint}</Text>
       <List>
-        {accepted.map(({ line_item_id, sku, quantity_accepted }) => (
-          <List.Item key={line_item_id}>
-            {texts.backLine(formatNumber(quantity_accepted), texts.lineOf(sku, nameLine(line_item_id)))}
+        {accepted.map((line) => (
+          <List.Item key={line.line_item_id}>
+            {texts.backLine(formatNumber(line.quantity_accepted), nameLine(line))}
           </List.Item>
         ))}
       </List>
@@ -119,7 +119,7 @@ function TakeBack({ receipt: { id, created_at, lines }, order }: { receipt: Rece
 }
 
 function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order }) {
-  const names = new Map(order.line_items.map(({ id, name }) => [id, name]))
+  const nameLine = makeLineNamer(order)
   return (
     <DataTable
       minWidth={440}
@@ -128,7 +128,7 @@ function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order
       columns={[
         {
           title: texts.item,
-          cell: ({ line_item_id, sku }) => texts.lineOf(sku, names.get(line_item_id) ?? ''),
+          cell: nameLine,
           ...breakAt(320),
         },
         { title: texts.accepted, cell: ({ quantity_accepted }) => formatNumber(quantity_accepted), ta: 'right' },
@@ -137,4 +137,10 @@ function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order
       ]}
     />
   )
+}
+
+/** A receipt has the SKU of a line, the order its name. */
+function makeLineNamer({ line_items }: Order): (line: Receipt['lines'][number]) => string {
+  const names = new Map(line_items.map(({ id, name }) => [id, name]))
+  return ({ line_item_id, sku }) => texts.lineOf(sku, names.get(line_item_id) ?? '')
 }

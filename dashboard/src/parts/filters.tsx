@@ -64,8 +64,8 @@ function Field({ of: { name: _, ...filter }, value, onValue }: FieldProps) {
   if (filter.kind === 'day') return <Day label={label} value={text} onDay={onValue} />
   if (filter.kind === 'value') return <ValueSelect {...filter} value={text} onValue={onValue} />
   if (filter.kind === 'search') {
-    const { kind, ...shown } = filter
-    return <FilterInput {...shown} type={kind} value={text} onValue={onValue} />
+    const { kind: _, ...shown } = filter
+    return <SearchInput {...shown} value={text} onValue={onValue} />
   }
   const { choices, all, usual = '' } = filter
   return (
@@ -122,9 +122,8 @@ function Day({ label, value, onDay }: DayProps) {
 /** A search is sent when nobody has typed for so long, in milliseconds. */
 export const pauseMs = 300
 
-type FilterInputProps = {
+type SearchInputProps = {
   label: string
-  type: 'search'
   placeholder?: string
   value: string
   onValue: (value: string) => void
@@ -132,7 +131,7 @@ type FilterInputProps = {
 }
 
 /** Follows the address, but not while somebody types. What was typed is dropped where another page is asked for. */
-function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
+function SearchInput({ value, onValue, ...shown }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const rememberPage = useAskedPage()
@@ -148,6 +147,7 @@ function FilterInput({ value, onValue, ...shown }: FilterInputProps) {
   return (
     <TextInput
       {...shown}
+      type="search"
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)

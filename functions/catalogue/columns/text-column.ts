@@ -21,9 +21,14 @@ export class TextColumn {
   ) {
     const folded = foldText(text)
     this.foldedText = folded === text ? text : narrow(folded)
-    const foldedEnds = findEnds(folded, ends.length) ?? measureEnds(this.listTexts().map(foldText))
-    this.foldedEnds = toBytes(foldedEnds).equals(toBytes(ends)) ? ends : foldedEnds
+    this.foldedEnds = folded === text ? ends : this.findFoldedEnds()
     this.textBytes = countBytes(text) + (folded === text ? 0 : countBytes(this.foldedText))
+  }
+
+  /** Those of the texts, where no text gets longer or shorter. */
+  private findFoldedEnds(): Uint32Array {
+    const found = findEnds(this.foldedText, this.ends.length) ?? measureEnds(this.listTexts().map(foldText))
+    return toBytes(found).equals(toBytes(this.ends)) ? this.ends : found
   }
 
   static pack(values: (string | null)[]): TextColumn {

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { getLimits } from '../../domain/companies/allowance'
-import * as apiKey from '../../domain/companies/api-key'
+import {
+  type ApiKey,
+  apiKeyBytes,
+  formatApiKey,
+  isUsable,
+  type KeyPrefix,
+  requireNewKey,
+} from '../../domain/companies/api-key'
 import type { KeyScope } from '../../domain/companies/caller'
 import type { Plan } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
@@ -23,7 +30,7 @@ export type NewApiKey = {
   scopes: KeyScope[]
   /** Epoch milliseconds, or null for a key that does not expire. */
   expiresAt: number | null
-  prefix: apiKey.KeyPrefix
+  prefix: KeyPrefix
   /** 20 bytes. Random by default. The demo keys set them, since they are the same on every machine. */
   random?: Uint8Array
 }
@@ -31,7 +38,7 @@ export type NewApiKey = {
 /** A key that is not stored yet. The secret is in this result and nowhere else. */
 export function draftKey(table: Table, key: NewApiKey): FoundKey & { secret: string } {
   const now = table.now()
-  const secret = apiKey.formatApiKey(key.prefix, key.random ?? randomBytes(apiKey.apiKeyBytes))
+  const secret = formatApiKey(key.prefix, key.random ?? randomBytes(apiKeyBytes))
   const row = {
     id: `key_${makeUlid(now)}`,
     company_id: key.companyId,
@@ -53,15 +60,15 @@ export function draftKey(table: Table, key: NewApiKey): FoundKey & { secret: str
 }
 
 /** Including revoked ones, newest first. */
-export async function listKeys({ table, caller }: Context, request: PageRequest): Promise<Page<apiKey.ApiKey>> {
+export async function listKeys({ table, caller }: Context, request: PageRequest): Promise<Page<ApiKey>> {
   return slicePage((await readApiKeys(table, caller.companyId)).reverse().map(toApiKey), request)
 }
 
 /** Refused with `invalid_request` where it would expire in the past, and with `limit_exceeded`. */
 export async function requireRoom(table: Table, companyId: string, expiresAt: number | null): Promise<void> {
   const now = table.now()
-  const usable = (await readApiKeys(table, companyId)).filter((row) => apiKey.isUsable(row, now))
-  apiKey.requireNewKey(expiresAt, usable.length, now)
+  const usable = (await readApiKeys(table, companyId)).filter((row) => isUsable(row, now))
+  requireNewKey(expiresAt, usable.length, now)
 }
 
 /** Refused with `key_not_found`. */

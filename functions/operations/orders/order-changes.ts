@@ -58,7 +58,7 @@ export async function createOrder(
     status,
   }
   const change = decideOrderCreation(identity, { ...fields, line_items: lines }, at)
-  const changes = { order: change, more: [makeNumberWrite(table, caller.companyId, soFar)] }
+  const changes = { order: change, more: [makeNumberWrite(caller.companyId, soFar)] }
   return { changeset: draftChangeset(caller, at, changes), result: change.after }
 }
 

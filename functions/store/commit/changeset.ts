@@ -34,9 +34,9 @@ export async function commitChangeset(
 ): Promise<void> {
   const { items = [], order = null, more = [] } = changes
   const writes = [
-    ...(order ? makeOrderWrites(table, companyId, order) : []),
+    ...(order ? makeOrderWrites(companyId, order) : []),
     ...makeItemWrites(companyId, items),
-    ...log.flatMap((row) => makeLogWrites(row)),
+    ...log.flatMap(makeLogWrites),
     ...more,
     ...record,
   ]

@@ -36,17 +36,16 @@ export async function putAlert(
   alert: OpenAlert,
   found: AlertRow | null,
 ): Promise<void> {
-  const { name: TableName } = table
   const Item = { ...keys.alert(companyId), ...alert, ...makeExpiry(table) }
   const seen = found === null ? { ConditionExpression: 'attribute_not_exists(pk)' } : asFound(found)
   const isThere = 'attribute_exists(pk) AND attribute_not_exists(erasing_at)'
   await transact(table, [
     {
-      action: { ConditionCheck: { TableName, Key: keys.company(companyId), ConditionExpression: isThere } },
+      action: { ConditionCheck: { Key: keys.company(companyId), ConditionExpression: isThere } },
       refusal: new Refusal('forbidden', 'The company is gone, or is being erased.'),
       decisive: true,
     },
-    { action: { Put: { TableName, Item, ...seen } } },
+    { action: { Put: { Item, ...seen } } },
   ])
 }
 

@@ -55,11 +55,7 @@ export function checkOrderRow(companyId: string, row: Row): CheckedRow<Order> {
 }
 
 /** The order with its lines, and the receipt if there is one: a new one, or one that is taken back. */
-export function makeOrderWrites(
-  table: Table,
-  companyId: string,
-  { action, before, after, receipt }: OrderChange,
-): Write[] {
+export function makeOrderWrites(companyId: string, { action, before, after, receipt }: OrderChange): Write[] {
   const Key = keys.order(companyId, after.id)
   const condition = before
     ? {
@@ -69,19 +65,16 @@ export function makeOrderWrites(
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' }
   const order: Write['action'] =
-    action === 'delete'
-      ? { Delete: { TableName: table.name, Key, ...condition } }
-      : { Put: { TableName: table.name, Item: { ...Key, ...after }, ...condition } }
-  return receipt === null ? [{ action: order }] : [{ action: order }, makeReceiptWrite(table, companyId, receipt)]
+    action === 'delete' ? { Delete: { Key, ...condition } } : { Put: { Item: { ...Key, ...after }, ...condition } }
+  return receipt === null ? [{ action: order }] : [{ action: order }, makeReceiptWrite(companyId, receipt)]
 }
 
 /** Belongs in the database transaction that creates the order: so numbers have no gaps and are not shared. */
-export function makeNumberWrite(table: Table, companyId: string, soFar: number): Write {
+export function makeNumberWrite(companyId: string, soFar: number): Write {
   const condition = soFar === 0 ? 'attribute_not_exists(order_count)' : 'order_count = :soFar'
   return {
     action: {
       Update: {
-        TableName: table.name,
         Key: keys.company(companyId),
         UpdateExpression: 'SET order_count = :next',
         ConditionExpression: `attribute_exists(pk) AND ${condition}`,

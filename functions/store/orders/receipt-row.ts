@@ -61,15 +61,14 @@ export function checkReceiptRow(companyId: string, row: Row): CheckedRow<Receipt
 }
 
 /** Puts a new receipt, or marks one that is taken back: once, whatever the order says. */
-export function makeReceiptWrite(table: Table, companyId: string, receipt: Receipt): Write {
+export function makeReceiptWrite(companyId: string, receipt: Receipt): Write {
   const Key = keys.receipt(companyId, receipt.order_id, receipt.id)
   const { reversed_at, reversed_by } = receipt
   if (reversed_at === null) {
     const Item = { ...Key, ...receipt }
-    return { action: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+    return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
   }
   const Update = {
-    TableName: table.name,
     Key,
     UpdateExpression: 'SET reversed_at = :at, reversed_by = :by',
     ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(reversed_at) OR reversed_at = :none)',

@@ -11,7 +11,7 @@ import { retryUntilCommitted, WriteConflict } from './tries'
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 /** What is done to a row of the table, whose name is added where it is sent. */
 export type Action = {
-  [Kind in keyof TransactItem]: Omit<NonNullable<TransactItem[Kind]>, 'TableName'> & { TableName?: string }
+  [Kind in keyof TransactItem]: Omit<NonNullable<TransactItem[Kind]>, 'TableName'>
 }
 
 /**

@@ -56,6 +56,15 @@ const newOrder: Pick<write.Write, 'operation' | 'prepare' | 'fill' | 'typed' | '
   see: seeOrder,
 }
 
+const edit = (status: CreateOrder['status'] & string, label: string, field: string): write.Write => ({
+  operation: 'update-order',
+  prepare: async (client, text) => `/orders/${(await makeOrder(client, text, status)).id}/edit`,
+  ...write.typeInto(label, 'main'),
+  submit: write.press('Save', 'main'),
+  see: seeOrder,
+  count: (client, text) => countChanges(client, text, { field, to: text }),
+})
+
 export const orderWrites: write.Writes = {
   'create a draft': {
     ...newOrder,
@@ -87,22 +96,8 @@ export const orderWrites: write.Writes = {
     see: (page, text) => page.getByRole('region', { name: text }).getByRole('link', { name: /^PO-/ }).waitFor(),
     count: async (client, text) => (await findOrders(client, text)).filter(({ status }) => status === 'draft').length,
   },
-  'edit a draft': {
-    operation: 'update-order',
-    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'draft')).id}/edit`,
-    ...write.typeInto('Deliver to', 'main'),
-    submit: write.press('Save', 'main'),
-    see: seeOrder,
-    count: (client, text) => countChanges(client, text, { field: 'location', to: text }),
-  },
-  'edit an order that is placed': {
-    operation: 'update-order',
-    prepare: async (client, text) => `/orders/${(await makeOrder(client, text, 'ordered')).id}/edit`,
-    ...write.typeInto('Notes', 'main'),
-    submit: write.press('Save', 'main'),
-    see: seeOrder,
-    count: (client, text) => countChanges(client, text, { field: 'notes', to: text }),
-  },
+  'edit a draft': edit('draft', 'Deliver to', 'location'),
+  'edit an order that is placed': edit('ordered', 'Notes', 'notes'),
   'take a delivery back': write.oneWay({
     operation: 'reverse-receipt',
     prepare: async (client, text) => {
