@@ -13,7 +13,7 @@ export const bolt: ItemFields = CreateItem.parse({ name: 'Bolt', sku: 'B-1' })
 
 export function makeCaller(companyId: string): Caller {
   const actor = { type: 'api_key', id: 'key_1', name: null } as const
-  return { companyId, plan: 'enterprise', userId: 'usr_1', actor, requestId: 'req_1' }
+  return { companyId, plan: 'enterprise', timeZone: null, userId: 'usr_1', actor, requestId: 'req_1' }
 }
 
 /** Of a request without an idempotency key. No worker begins anything. */

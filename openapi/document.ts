@@ -18,7 +18,7 @@ const introduction = `Keep the stock of a company: items, purchase orders, a sto
 - To send a change again after a lost answer, send the same \`Idempotency-Key\`: it has one effect.
 - After a 429, wait for the seconds in \`Retry-After\`.
 - Every answer has \`Cache-Control: no-store\` and \`X-Content-Type-Options: nosniff\`.
-- Times are ISO 8601 in UTC. Amounts of money are decimal texts.
+- Times are ISO 8601 in UTC, with milliseconds. Amounts of money are decimal texts.
 - Within v1, the API only grows: ignore fields that you do not know. What goes is announced six months ahead, in the changelog and
   with the headers \`Deprecation\` and \`Sunset\`.
 

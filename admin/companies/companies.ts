@@ -1,15 +1,14 @@
 import type { AccessChange } from '../../functions/domain/companies/access-log'
-import { getLimits } from '../../functions/domain/companies/allowance'
 import type { Plan } from '../../functions/domain/companies/plan'
 import { Refusal } from '../../functions/domain/errors'
 import type { FieldChanges } from '../../functions/domain/revision'
+import { type RowChanges, readHashes, setTerms, updateBeside } from '../../functions/operations/companies/company-terms'
 import { type Company, findCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
 import { keys, type RowKey } from '../../functions/store/table/schema'
 import { findRow, queryAll, type Table, tryUpdate } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
-import { type Expressions, readHashes, setLimitsOfKeys, updateRow } from '../keys/api-keys'
 import { deleteRows } from '../table/table-scan'
 import { makeCommandAuthor, makeCompanyLog } from './access-log'
 
@@ -35,8 +34,9 @@ export async function createCompany(table: Table, { name, plan, id, userId }: Ne
  */
 export async function changePlan(table: Table, company: Company, plan: Plan): Promise<Company> {
   if (company.plan !== plan) await setPlan(table, makeCommandAuthor(table, company.id), company, plan)
-  await setLimitsOfKeys(table, company.id, getLimits(plan))
-  return { ...company, plan }
+  const changed = { ...company, plan }
+  await setTerms(table, changed)
+  return changed
 }
 
 /**
@@ -122,7 +122,7 @@ export async function endQuarantine(table: Table, { id, quarantine_at }: Company
 }
 
 /** Changes the company's row, with a row of the access log. */
-function commitUpdate(table: Table, company: Company, update: Expressions, change: Omit<AccessChange, 'subject'>) {
+function commitUpdate(table: Table, company: Company, update: RowChanges, change: Omit<AccessChange, 'subject'>) {
   const Update = { Key: keys.company(company.id), ...update }
   return transact(table, [{ action: { Update } }, makeCompanyLog(table, company, change)])
 }
@@ -172,14 +172,14 @@ export function resumeParts(table: Table, companyId: string, ...names: Part[]): 
 }
 
 /** `company`: what must hold of it. `refusal`: what it means where that does not hold. */
-type RowUpdate = Expressions & { company: string; refusal: Refusal }
+type RowUpdate = RowChanges & { company: string; refusal: Refusal }
 
 async function updateParts(table: Table, companyId: string, names: Part[], update: RowUpdate): Promise<void> {
   const { company: ConditionExpression, refusal, ...expressions } = update
   const ConditionCheck = { Key: keys.company(companyId), ConditionExpression }
   for (const name of names)
     for (const key of await parts[name](table, companyId))
-      await updateRow(table, key, expressions, { action: { ConditionCheck }, refusal })
+      await updateBeside(table, key, expressions, { action: { ConditionCheck }, refusal })
 }
 
 /** Strongly consistent. Also those of webhooks that cannot be read. */

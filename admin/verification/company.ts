@@ -107,10 +107,11 @@ function findFaults(key: PrincipalRow, id: string, company: Company): (string | 
   ]
 }
 
-export function findLimitFault(key: PrincipalRow, company: Pick<Company, 'plan'>): string | null {
+export function findLimitFault(key: PrincipalRow, company: Pick<Company, 'plan' | 'time_zone'>): string | null {
   const { plan, minute_limit, day_limit } = getLimits(company.plan)
   const isLimited = key.plan === plan && key.minute_limit === minute_limit && key.day_limit === day_limit
-  return isLimited ? null : `it has the limits of another plan than ${plan}`
+  if (!isLimited) return `it has the limits of another plan than ${plan}`
+  return key.time_zone === company.time_zone ? null : 'it has another time zone than the company'
 }
 
 type Suspendable = { suspended_at?: number | undefined }

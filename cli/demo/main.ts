@@ -69,7 +69,7 @@ async function signUp(table: Table, company: Company, issuer: string, person: De
 /** By the operation of `POST /items/batch`, and not by a request: functions need not be there yet. */
 async function load(table: Table, { id, plan, user_id }: Company, count: number): Promise<void> {
   const actor = { type: 'person', id: user_id, name: 'Demo owner' } as const
-  const caller = { companyId: id, plan, userId: user_id, actor, requestId: 'demo' }
+  const caller = { companyId: id, plan, timeZone: null, userId: user_id, actor, requestId: 'demo' }
   const rows = makeDemoCatalogue(count).map((item) => ({ create: CreateItem.parse(item) }))
   const answer = { status: 201, body: '', etag: null, warning: null } as const
   for (const outcome of await writeItems(openContext(table, caller), rows, () => answer))

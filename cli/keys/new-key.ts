@@ -24,6 +24,7 @@ export async function createKey(options: Options) {
     companyId: company.id,
     userId: company.user_id,
     plan: company.plan,
+    timeZone: company.time_zone ?? null,
     name: typeof options.name === 'string' ? options.name : null,
     scopes: wanted,
     expiresAt,

@@ -108,9 +108,12 @@ export function parseInvitation({ email, name, role }: Options, emailOption = 'e
 }
 
 /** In which a command changes what belongs to a company. */
-export function openCommandContext(table: Table, { id, plan }: Pick<Company, 'id' | 'plan'>): Context {
+export function openCommandContext(
+  table: Table,
+  { id, plan, time_zone }: Pick<Company, 'id' | 'plan' | 'time_zone'>,
+): Context {
   const author = makeCommandAuthor(table, id)
-  return openContext(table, { ...author, plan, userId: author.actor.id })
+  return openContext(table, { ...author, plan, timeZone: time_zone ?? null, userId: author.actor.id })
 }
 
 export function commitPeople<Result>(table: Table, decide: () => Promise<PeopleChange<Result>>): Promise<Result> {

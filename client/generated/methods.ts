@@ -32,7 +32,7 @@ export interface Methods {
   createTransactions(body: Exclude<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<types.Transaction>
   createTransactions(body: Extract<types.CreateTransactions, { transactions: unknown }>, options?: ChangeOptions): Promise<Extract<types.CreatedTransactions, { data: unknown }>>
   createTransactions(body: types.CreateTransactions, options?: ChangeOptions): Promise<types.CreatedTransactions>
-  /** List how much stock moved on each day, by type. Lists, for each of the last `days` UTC days, today included, how many movements of each type there were, and how many units came in and went out. A type without movements on a day is left out. Where a long log must be counted first, the answer may be 429 `resource_busy`: what was counted is kept, so send the request again. Needs the `read` scope. `GET /stock/daily` */
+  /** List how much stock moved on each day, by type. Lists, for each of the last `days` days of the company, today included, how many movements of each type there were, and how many units came in and went out. A type without movements on a day is left out. Where a long log must be counted first, the answer may be 429 `resource_busy`: what was counted is kept, so send the request again. Needs the `read` scope. `GET /stock/daily` */
   listDailyStock(query?: types.ListDailyStockQuery, options?: CallOptions): Promise<types.DailyStock>
   /** Get a transaction. Returns one movement of stock. A transaction never changes, except that `reversed_by` names the one that took it back. An unknown id is `transaction_not_found`. Needs the `read` scope. `GET /transactions/{id}` */
   getTransaction(id: string, options?: CallOptions): Promise<types.Transaction>
@@ -108,6 +108,8 @@ export interface Methods {
   redeliver(id: string, deliveryId: string, options?: ChangeOptions): Promise<types.Delivery>
   /** Get the account: the company, yourself, limits and totals. Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role. Needs the `account` scope. `GET /account` */
   getAccount(options?: CallOptions): Promise<types.Account>
+  /** Update the name or the time zone of the company. Changes the name or the time zone of the company, for owners. Days that are over stay as they were cut; the day under way goes on until the next one begins in the new zone. A time zone stays for 30 days: else it is `invalid_state`. Needs the `manage` scope. `PUT /account` */
+  updateAccount(body?: types.UpdateCompany, options?: ChangeOptions): Promise<types.Company>
   /** List the open invitations to your address. Lists who invites the address of the ID token, the latest first. The token must be of the subject of the access token, with an address that is verified: else it is `invalid_request`. A subject has 10 requests a minute here. Needs the `account` scope. `POST /account/invitations` */
   listInvitations(body: types.ListInvitations, options?: ChangeOptions): Promise<types.InvitationList>
   /** Accept an invitation: from then on you are a person of the company. Accepts an invitation to the address of the ID token: from the next request on, you are a person of its company. The token must be of the subject of the access token, with an address that is verified: else it is `invalid_request`. An invitation that is not open is `invalid_state`, as any is where you belong to a company already. A subject has 10 requests a minute here. Needs the `account` scope. `POST /account/link` */
@@ -186,6 +188,7 @@ export const operations = {
   listDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries', input: 'query', isList: true },
   redeliver: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', input: null, isList: false },
   getAccount: { method: 'GET', path: '/account', input: null, isList: false },
+  updateAccount: { method: 'PUT', path: '/account', input: 'body', isList: false },
   listInvitations: { method: 'POST', path: '/account/invitations', input: 'body', isList: false },
   linkAccount: { method: 'POST', path: '/account/link', input: 'body', isList: false },
   getUsage: { method: 'GET', path: '/usage', input: 'query', isList: false },

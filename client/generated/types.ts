@@ -10,7 +10,7 @@ export interface components {
              * @description What was done. One of those in `x-known-values`; others may come.
              * @enum {string}
              */
-            action: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
+            action: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.changed" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
             /** @description Who made the change. */
             actor: {
                 /**
@@ -48,7 +48,7 @@ export interface components {
             request_id: string;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
         };
@@ -62,22 +62,7 @@ export interface components {
         /** @description The company, the person who asks, limits, and what there is in stock. */
         Account: {
             /** @description The company that the person belongs to. */
-            company: {
-                /** @description The id of the company. */
-                id: string;
-                /** @description The name of the company. */
-                name: string;
-                /**
-                 * @description The plan of the company, which decides the limits. One of `starter`, `professional`, `enterprise`; others may come.
-                 * @enum {string}
-                 */
-                plan: "starter" | "professional" | "enterprise";
-                /**
-                 * Format: date-time
-                 * @description When the company was created.
-                 */
-                created_at: string;
-            };
+            company: components["schemas"]["Company"];
             /** @description The person who asks. */
             person: components["schemas"]["Person"];
             /** @description Whether the service sends mails. Without them, nobody can choose alerts. */
@@ -113,7 +98,7 @@ export interface components {
                 units: number;
                 /** @description Orders that are `ordered` or `partially_received`. */
                 orders_open: number;
-                /** @description Those of them that were expected before today. */
+                /** @description Those of them that were expected before today, a day of the company. */
                 orders_overdue: number;
                 /** @description Items in trash. */
                 trash: number;
@@ -137,7 +122,7 @@ export interface components {
             user_name: string | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /** @description When the key was last used. Null before. */
@@ -172,7 +157,7 @@ export interface components {
             user_name: string | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /** @description When the key was last used. Null before. */
@@ -241,7 +226,7 @@ export interface components {
             request_id: string;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
         };
@@ -287,6 +272,25 @@ export interface components {
             object: components["schemas"]["TrashedItem"];
             /** @description The former values of the fields that changed. */
             previous: Record<string, never>;
+        };
+        /** @description The company. */
+        Company: {
+            /** @description The id of the company. */
+            id: string;
+            /** @description The name of the company. Up to 100 characters. */
+            name: string;
+            /**
+             * @description The plan, which decides the limits. One of `starter`, `professional`, `enterprise`; others may come.
+             * @enum {string}
+             */
+            plan: "starter" | "professional" | "enterprise";
+            /** @description Where its days are cut: those of `GET /stock/daily`, and what is overdue. An IANA name. `UTC` at first. */
+            time_zone: string;
+            /**
+             * Format: date-time
+             * @description When the company was created.
+             */
+            created_at: string;
         };
         /** @description What the key is for. Each field can be left out. */
         CreateApiKey: {
@@ -590,7 +594,7 @@ export interface components {
         DailyMovements: {
             /**
              * Format: date
-             * @description The UTC day.
+             * @description The day of the company.
              */
             date: string;
             /**
@@ -607,6 +611,8 @@ export interface components {
         };
         /** @description How much stock moved, by day and type. What did not occur is left out. */
         DailyStock: {
+            /** @description In which the days are cut. Those before a change of it stay as they were. */
+            time_zone: string;
             /** @description By date, oldest first. */
             data: components["schemas"]["DailyMovements"][];
         };
@@ -648,7 +654,7 @@ export interface components {
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
         };
@@ -705,17 +711,17 @@ export interface components {
              * @default null
              */
             sku?: string | null;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             name?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             quantity_received?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             quantity_rejected?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             quantity_cancelled?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             quantity_outstanding?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             line_total?: unknown;
             /** @description The id of the item. */
             item_id: string;
@@ -783,18 +789,18 @@ export interface components {
             reorder_point: number | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             * @description When it was changed last.
              */
             updated_at: string;
         };
         /** @description An item was created. */
         ItemCreated: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -808,20 +814,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description An item went to trash. */
         ItemDeleted: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -835,15 +841,15 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedTrashedItem"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A page of items. */
@@ -855,7 +861,7 @@ export interface components {
         };
         /** @description An item fell below its reorder point: it was not before. Reorder it. */
         ItemLowStock: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -869,20 +875,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description An item is not below its reorder point any more, or went to trash. */
         ItemRestocked: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -896,20 +902,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description An item came back from trash, or the restore of a snapshot changed it. */
         ItemRestored: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -923,22 +929,22 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A new item; with `id`, a change of one; with `upsert`, whichever its SKU asks for. */
         ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"] | components["schemas"]["UpsertItemRow"];
         /** @description The stock of an item was moved, and other fields may have changed with it. */
         ItemStockChanged: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -952,20 +958,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description Fields of an item changed, not its quantity. */
         ItemUpdated: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -979,15 +985,15 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedItem"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description One line of a purchase order: an item, and how much of it. */
@@ -1245,12 +1251,12 @@ export interface components {
             created_by: string;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             * @description When it was changed last.
              */
             updated_at: string;
             /** @description When it was ordered. Null while it is a draft. */
@@ -1268,7 +1274,7 @@ export interface components {
         };
         /** @description An order was cancelled. */
         OrderCancelled: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1282,20 +1288,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description An order ended that was received in part. */
         OrderClosed: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1309,20 +1315,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A purchase order was created. */
         OrderCreated: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1336,20 +1342,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A draft was deleted. */
         OrderDeleted: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1363,15 +1369,15 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A page of purchase orders, without their line items. */
@@ -1383,7 +1389,7 @@ export interface components {
         };
         /** @description A draft was ordered. */
         OrderPlaced: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1397,20 +1403,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A delivery was booked. */
         OrderReceived: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1424,15 +1430,15 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A purchase order in a list: without its line items. */
@@ -1475,12 +1481,12 @@ export interface components {
             created_by: string;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             * @description When it was changed last.
              */
             updated_at: string;
             /** @description When it was ordered. Null while it is a draft. */
@@ -1498,7 +1504,7 @@ export interface components {
         };
         /** @description Fields of an order changed, or a delivery was taken back. */
         OrderUpdated: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1512,15 +1518,15 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedOrder"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description Where the page is in the whole list. */
@@ -1568,7 +1574,7 @@ export interface components {
             invited_until: string | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /** @description When the person last called the API. Null before. */
@@ -1618,7 +1624,7 @@ export interface components {
             received_by: string;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /** @description When the delivery was taken back, or null. */
@@ -1808,7 +1814,7 @@ export interface components {
             created_by: string;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /**
@@ -1821,7 +1827,7 @@ export interface components {
         };
         /** @description A snapshot was taken. */
         SnapshotCreated: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1835,20 +1841,20 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description A snapshot was deleted. */
         SnapshotDeleted: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1862,15 +1868,15 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description What a restore of the snapshot in the mode `replace` would do now. */
@@ -1919,7 +1925,7 @@ export interface components {
         };
         /** @description The restore of a snapshot began. */
         SnapshotRestored: {
-            /** @description The id of the event, the same wherever it is sent. */
+            /** @description The same wherever it is sent. */
             id: string;
             /**
              * @description What happened.
@@ -1933,15 +1939,15 @@ export interface components {
             created_at: string;
             /** @description What changed. */
             resource_id: string;
-            /** @description Of an item: the number of its `ETag`. */
+            /** @description The number of the item's `ETag`. */
             revision: number | null;
-            /** @description That of its newest transaction. */
+            /** @description Of its newest transaction. */
             sequence: number | null;
             /** @description It, after and before. */
             data: components["schemas"]["ChangedSnapshot"];
             /** @description Who did it. */
             actor: components["schemas"]["EventActor"];
-            /** @description The request that did it. */
+            /** @description By which request. */
             request_id: string;
         };
         /** @description Which items to look at, if not all that are low. */
@@ -2040,7 +2046,7 @@ export interface components {
             occurred_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
         };
@@ -2076,12 +2082,12 @@ export interface components {
             reorder_point: number | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             * @description When it was changed last.
              */
             updated_at: string;
             /**
@@ -2101,26 +2107,39 @@ export interface components {
         UpdateApiKey: {
             /** @description What the key is for, as the audit log shows it. Up to 100 characters. */
             name?: string | null;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             id?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             prefix?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             last4?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             scopes?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             user_id?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             user_name?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             last_used_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             expires_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             revoked_at?: unknown;
+        };
+        /** @description The fields that change. The company can be sent back as it was fetched. */
+        UpdateCompany: {
+            /** @description The name of the company. Up to 100 characters. */
+            name?: string;
+            /** @description Where its days are cut: those of `GET /stock/daily`, and what is overdue. An IANA name. `UTC` at first. */
+            time_zone?: string;
+            /** @description The id of the company. */
+            id?: unknown;
+            /** @description The plan, which decides the limits. */
+            plan?: unknown;
+            /** @description When the company was created. */
+            created_at?: unknown;
         };
         /** @description The fields that change; what is left out stays. `null` unsets a field. An item can be sent back as it was fetched: its read-only fields must be as they are stored. */
         UpdateItem: {
@@ -2136,11 +2155,11 @@ export interface components {
             barcode?: string | null;
             /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
             reorder_point?: number | null;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             id?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             updated_at?: unknown;
         };
         /** @description A change of an item that exists. The fields are those of `UpdateItem`. */
@@ -2159,9 +2178,9 @@ export interface components {
             reorder_point?: number | null;
             /** @description The id of the item to change. */
             id: string;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             updated_at?: unknown;
             /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
             revision?: number;
@@ -2189,33 +2208,33 @@ export interface components {
             notes?: string | null;
             /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
             line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[] | null;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             id?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             order_number?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             status?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             subtotal?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             total_quantity_ordered?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             total_quantity_received?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_by?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             updated_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             ordered_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             received_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             closed_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             cancelled_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             cancel_reason?: unknown;
         };
         /** @description The fields that change; what is left out stays. A person can be sent back as it was fetched. */
@@ -2232,17 +2251,17 @@ export interface components {
              * @enum {string}
              */
             alerts?: "none" | "low_stock";
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             id?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             email?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             status?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             invited_until?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             last_used_at?: unknown;
         };
         /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. A webhook can be sent back as it was fetched. */
@@ -2258,17 +2277,17 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "disabled";
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             id?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             disabled_reason?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             updated_at?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             created_by?: unknown;
-            /** @description Read-only: as it is stored, or left out. */
+            /** @description Read-only: as stored, or left out. */
             updated_by?: unknown;
         };
         /** @description Changes the live item that has the SKU: what is left out stays. Where there is none, it is a new item, and needs a name. */
@@ -2340,12 +2359,12 @@ export interface components {
             disabled_reason: ("gone" | "failing") | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             * @description When it was changed last.
              */
             updated_at: string;
             /** @description The id of the user who created it, or `system`. */
@@ -2411,12 +2430,12 @@ export interface components {
             disabled_reason: ("gone" | "failing") | null;
             /**
              * Format: date-time
-             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was changed last: ISO 8601, UTC, with milliseconds.
+             * @description When it was changed last.
              */
             updated_at: string;
             /** @description The id of the user who created it, or `system`. */
@@ -2821,7 +2840,7 @@ export interface components {
              * @description Entries of this action.
              * @enum {string}
              */
-            action?: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
+            action?: "person.invited" | "person.accepted" | "person.changed" | "person.removed" | "person.left" | "person.signed_out" | "key.created" | "key.renamed" | "key.revoked" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "company.changed" | "company.plan_changed" | "company.suspended" | "company.resumed" | "company.exported" | "company.imported";
             /** @description What this person or this key has done; `command-line`: the operators of the service. */
             actor_id?: string;
             /**
@@ -2855,6 +2874,7 @@ export type ChangedItem = components['schemas']['ChangedItem'];
 export type ChangedOrder = components['schemas']['ChangedOrder'];
 export type ChangedSnapshot = components['schemas']['ChangedSnapshot'];
 export type ChangedTrashedItem = components['schemas']['ChangedTrashedItem'];
+export type Company = components['schemas']['Company'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type CreateItem = components['schemas']['CreateItem'];
 export type CreateItems = components['schemas']['CreateItems'];
@@ -2931,6 +2951,7 @@ export type TransactionList = components['schemas']['TransactionList'];
 export type TrashList = components['schemas']['TrashList'];
 export type TrashedItem = components['schemas']['TrashedItem'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
+export type UpdateCompany = components['schemas']['UpdateCompany'];
 export type UpdateItem = components['schemas']['UpdateItem'];
 export type UpdateItemRow = components['schemas']['UpdateItemRow'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];

@@ -1,12 +1,33 @@
 import * as z from 'zod'
 import { planNames } from '../domain/companies/plan'
+import { findZoneName } from '../domain/companies/time-zone'
 import { usageDays } from '../domain/companies/usage'
-import { date, queryInteger, timestamp } from './fields'
+import { date, queryInteger, readOnly, text, timestamp } from './fields'
 import { Person } from './person'
+
+const timeZone = text(100)
+  .refine((name) => findZoneName(name) !== null, 'must be the name of a time zone, such as Europe/Berlin')
+  .transform((name) => findZoneName(name) ?? name)
+
+export const Company = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.enum(planNames),
+  time_zone: z.string(),
+  created_at: timestamp,
+})
+
+export const UpdateCompany = z.strictObject({
+  name: text(100).optional(),
+  time_zone: timeZone.optional(),
+  id: readOnly,
+  plan: readOnly,
+  created_at: readOnly,
+} satisfies Record<keyof z.infer<typeof Company>, z.ZodType>)
 
 /** `day` is null without a limit. `sends_mail`: false where nobody can choose alerts. */
 export const Account = z.object({
-  company: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames), created_at: timestamp }),
+  company: Company,
   person: Person,
   sends_mail: z.boolean(),
   limits: z.object({ minute: z.int(), day: z.int().nullable() }),

@@ -102,7 +102,7 @@ const filters = {
   item_id: anyId.optional(),
   search: querySearch.optional(),
   overdue: queryBoolean.optional(),
-} satisfies Record<keyof OrderFilter, z.ZodType>
+} satisfies Record<Exclude<keyof OrderFilter, 'overdue_on'> | 'overdue', z.ZodType>
 
 export const ListOrders = z.strictObject({ ...pageQuery, ...filters, sort: sortOf(orderSorts).default('-created_at') })
 export const OrderList = listOf(OrderSummary)

@@ -156,7 +156,7 @@ export const DailyMovements = z.object({
   units_in: z.int(),
   units_out: z.int(),
 })
-export const DailyStock = z.object({ data: z.array(DailyMovements) })
+export const DailyStock = z.object({ time_zone: z.string(), data: z.array(DailyMovements) })
 
 export function nameMovement(body: z.output<typeof CreateTransactions>): NameField {
   if (body.transactions) return (row, part) => (part === null ? `transactions[${row}]` : `transactions[${row}].${part}`)

@@ -3,5 +3,5 @@ import { listDailyStock } from '../operations/stock/list-daily-stock'
 import { routes } from '../routes/transactions'
 
 export const handler = handleRead(routes['list-daily-stock'], async ({ context, query }) => ({
-  body: { data: await listDailyStock(context, query) },
+  body: await listDailyStock(context, query),
 }))

@@ -16,6 +16,13 @@ export const routes = nameRoutes({
     withoutSecondFactor: true,
     reply: account.Account,
   }),
+  'update-account': update('/account', 'Update the name or the time zone of the company', {
+    ...forOwners,
+    body: account.UpdateCompany,
+    bodyOptional: true,
+    reply: account.Company,
+    refuses: ['invalid_state'],
+  }),
   'list-invitations': act('/account/invitations', 'List the open invitations to your address', {
     ...forAnyPerson,
     body: person.ListInvitations,

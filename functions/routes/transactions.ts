@@ -26,8 +26,8 @@ export const routes = nameRoutes({
       'over_receipt',
       'item_in_trash',
       'limit_exceeded',
-      'item_not_found',
       'order_not_found',
+      'item_not_found',
     ],
   }),
   'get-transaction': read('/transactions/{id}', 'Get a transaction', {

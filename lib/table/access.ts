@@ -18,6 +18,7 @@ import {
   seenPerson,
   stamp,
   stranger,
+  terms,
   writeRate,
 } from './common-grants'
 import { check, type Grant, get, getBatch, makeStatement, put, query, queryLogOf, remove, update } from './grant'
@@ -188,6 +189,14 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     put('DELIVERIES#', 'DUEDELIVERIES#', 'IDEMPOTENCY#', 'WEBHOOKEVENTS#'),
   ],
   'get-account': [...readCatalogue, ...readOrders, get('COMPANY#', 'KEY#')],
+  'update-account': [
+    get('COMPANY#', 'KEY#', 'IDEMPOTENCY#'),
+    query('COMPANY#'),
+    put(...access),
+    check('COMPANY#'),
+    update(['COMPANY#'], 'name', 'time_zone_at', ...terms),
+    update(['KEY#'], 'minute_limit', 'day_limit', ...terms),
+  ],
   'list-invitations': [stranger, get('COMPANY#', 'KEY#'), query('EMAIL#')],
   'link-account': [
     stranger,
@@ -196,7 +205,7 @@ export const grants: Record<RouteId | JobId, Grant[]> = {
     put('KEY#', 'ACCESS#'),
     check('COMPANY#'),
     remove('KEY#'),
-    update(['COMPANY#', 'KEYID#'], 'hash', 'owners', 'plan', 'suspended_at'),
+    update(['COMPANY#', 'KEYID#'], 'hash', 'owners', 'suspended_at', ...terms),
   ],
   'get-usage': [getBatch('KEY#'), query('USAGE#')],
   'list-keys': [get('COMPANY#', 'KEY#'), query('COMPANY#')],

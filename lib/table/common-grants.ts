@@ -26,6 +26,9 @@ export const readOrders = [get('CATALOGUE#', 'CHUNK#', 'ORDERS#'), query('ORDERS
 export const counts = ['LOG#', 'LOGDAYS#', 'LOGBLOCKS#'] as const
 export const readLog = [query(...counts), queryLogOf('ITEM#', 'ORDER#', 'SNAPSHOT#'), put('LOGBLOCKS#')]
 
+/** What keys and people have of their company, and the check of it names. */
+export const terms = ['plan', 'time_zone'] as const
+
 /** What each change of the inventory puts: its log rows and its answer. */
 export const change = ['LOG#', 'IDEMPOTENCY#'] as const
 export const putItem = put('ITEMS#', 'SKU#', ...change)

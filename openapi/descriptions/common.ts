@@ -6,8 +6,8 @@ export const commonDescriptions = {
   'error.code': 'For programs: it never changes.',
   'error.message': 'For people: one sentence. It may change.',
   'error.field': 'The field, parameter or header that is at fault, such as `line_items[2].quantity_ordered`.',
-  created_at: 'When it was created: ISO 8601, UTC, with milliseconds.',
-  updated_at: 'When it was changed last: ISO 8601, UTC, with milliseconds.',
+  created_at: 'When it was created.',
+  updated_at: 'When it was changed last.',
   created_by: 'The id of the user who created it, or `system`.',
   user_id: 'The id of the user whose key was used, or `system`.',
   request_id: 'The `X-Request-Id` of the request that made the change, or the id of a run of the service itself.',
@@ -41,5 +41,5 @@ export function forSchemas(schemas: string[], descriptions: { [field: string]: s
 
 /** The description of fields that clients may send back, but not change. */
 export function describeReadOnly(fields: readonly string[]): { [field: string]: string } {
-  return Object.fromEntries(fields.map((field) => [field, 'Read-only: as it is stored, or left out.']))
+  return Object.fromEntries(fields.map((field) => [field, 'Read-only: as stored, or left out.']))
 }

@@ -25,7 +25,7 @@ export const operationDescriptions: { [id in Exclude<RouteId, 'not-found'>]: str
   'list-transactions':
     'Lists movements of stock, newest first. Filters combine; `since` and `until` take times with an offset. A time in the future is `invalid_request`.',
   'list-daily-stock':
-    'Lists, for each of the last `days` UTC days, today included, how many movements of each type there were, and how many units came in and went out. A type without movements on a day is left out. Where a long log must be counted first, the answer may be 429 `resource_busy`: what was counted is kept, so send the request again.',
+    'Lists, for each of the last `days` days of the company, today included, how many movements of each type there were, and how many units came in and went out. A type without movements on a day is left out. Where a long log must be counted first, the answer may be 429 `resource_busy`: what was counted is kept, so send the request again.',
   'create-transactions':
     'Moves the stock of an item, or of several with `transactions`: all rows have their effect, or none. Stock that would fall below 0 is `insufficient_stock`, and an item in trash is `item_in_trash`. With `expected_quantity` or `expected_sequence`, an item that others have moved is `version_conflict`. `dry_run` answers 200 with what would happen, and changes nothing.',
   'get-transaction':
@@ -97,6 +97,8 @@ export const operationDescriptions: { [id in Exclude<RouteId, 'not-found'>]: str
     'Sends the event of a delivery once more, by a new delivery, whatever became of the first. The event is the same, with the same id. An unknown delivery is `delivery_not_found`, and a disabled webhook `invalid_state`.',
   'get-account':
     'Returns what a person sees first: the company, the person itself, the limits of its plan and what is used of them, and totals of the stock. For people, in any role.',
+  'update-account':
+    'Changes the name or the time zone of the company, for owners. Days that are over stay as they were cut; the day under way goes on until the next one begins in the new zone. A time zone stays for 30 days: else it is `invalid_state`.',
   'list-invitations':
     'Lists who invites the address of the ID token, the latest first. The token must be of the subject of the access token, with an address that is verified: else it is `invalid_request`. A subject has 10 requests a minute here.',
   'link-account':

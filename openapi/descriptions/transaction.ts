@@ -12,7 +12,8 @@ export const transactionDescriptions = {
   'DailyStock.data': 'By date, oldest first.',
   DailyMovements: 'The movements of a type on one day.',
 
-  date: 'The UTC day.',
+  date: 'The day of the company.',
+  time_zone: 'In which the days are cut. Those before a change of it stay as they were.',
   movements: 'How many there were. A `reversal` is one, too.',
   units_in: 'What those that added to the stock have added.',
   units_out: 'What those that took from the stock have taken, as a number of 0 or more.',

@@ -1,10 +1,12 @@
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
 import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
+import { changeCompany } from '../../functions/operations/companies/change-company'
 import { findCompany } from '../../functions/store/companies/companies'
 import { listAccess } from '../support/access'
 import { failWith } from '../support/client'
 import { makeDyingTable } from '../support/dying'
-import { useTable } from '../support/table'
+import { makeContext, renderJson } from '../support/shop'
+import { makeCaller, useTable } from '../support/table'
 
 // What a command changes of who may do what is in the access log, once, whatever call of it fails.
 
@@ -48,7 +50,15 @@ const plan: Command = async (on, { company: { id } }) => {
   if (company) await changePlan(on, company, 'enterprise')
 }
 
+const settings: Command = (on, { company: { id } }) =>
+  changeCompany(makeContext(on, makeCaller(id)), { name: 'Acme 2', time_zone: 'Asia/Kolkata' }, renderJson)
+const changedSettings = [
+  { field: 'name', from: 'Acme', to: 'Acme 2' },
+  { field: 'time_zone', from: 'UTC', to: 'Asia/Kolkata' },
+]
+
 test.each<[string, Command, string, object]>([
+  ['company.changed', settings, 'company', changedSettings],
   ['key.revoked', (on, { keyId }) => revokeApiKey(on, keyId), 'key', []],
   ['company.plan_changed', plan, 'company', [{ field: 'plan', from: 'starter', to: 'enterprise' }]],
   ['company.suspended', (on, { company }) => suspendCompany(on, company.id), 'company', []],

@@ -5,7 +5,7 @@ import { countSettled, readCountedLog } from '../../functions/catalogue/log/coun
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import { type MovementType, maxQuantity, movementTypes } from '../../functions/domain/stock/movement'
 import { dayMs, formatDate } from '../../functions/domain/time'
-import { listDailyStock } from '../../functions/operations/stock/list-daily-stock'
+import { type DailyMovements, listDailyStock } from '../../functions/operations/stock/list-daily-stock'
 import { type CountedPart, packParts } from '../../functions/store/log/counted-parts'
 import type { Table } from '../../functions/store/table/table'
 import { lateWaitMs } from '../../functions/store/time/timing'
@@ -47,12 +47,12 @@ class Log {
     this.reader = { ...engine.table }
   }
 
-  read(days = 90): ReturnType<typeof listDailyStock> {
-    return listDailyStock(makeContext(this.reader, makeCaller(this.companyId)), { days })
+  async read(days = 90): Promise<DailyMovements[]> {
+    return (await listDailyStock(makeContext(this.reader, makeCaller(this.companyId)), { days })).data
   }
 
   /** What the rows say. */
-  expect(days = 90): Awaited<ReturnType<typeof listDailyStock>> {
+  expect(days = 90): DailyMovements[] {
     const first = Math.floor(this.now / dayMs) - days + 1
     const names = (day: number) => movementTypes.map((type) => ({ day, type }))
     const parts = Array.from({ length: days }, (_, n) => names(first + n)).flat()

@@ -42,7 +42,7 @@ test.each([false, true])(
       const drafts = expected.filter((each) => each.endsWith(' draft')).length
       for (const table of [reader, another()]) {
         for (const filter of [{}, { item_id: item }]) expect(await list(table, shop, filter)).toEqual(expected.sort())
-        const counts = await countOrders(table, shop.companyId, [{}, { status: 'draft' }, { overdue: true }])
+        const counts = await countOrders(table, shop.companyId, [{}, { status: 'draft' }, { overdue_on: '2026-03-14' }])
         expect(counts).toEqual([expected.length, drafts, 0])
         const byItem = (await readOrdersByItem(table, shop.companyId)).list({ ...whole, item_id: item, now: noon })
         expect(byItem.total).toBe(expected.length)

@@ -15,7 +15,7 @@ import { DamageError, FormatError } from '../../functions/domain/errors'
 import { mapFields } from '../../functions/domain/fields'
 import { type Item, toItem, type toItemValues } from '../../functions/domain/items/item'
 import { itemFields } from '../../functions/domain/items/item-fields'
-import { LogCounts, type UnitsByType } from '../../functions/domain/log/log-counts'
+import { LogCounts, type UnitsByMovement } from '../../functions/domain/log/log-counts'
 import { type BaseName, findHead } from '../../functions/store/catalogue/head'
 import { packParts, unpackParts } from '../../functions/store/log/counted-parts'
 import type { Row } from '../../functions/store/table/schema'
@@ -119,7 +119,7 @@ test('the counts of days and blocks are read, and those that would be written to
 })
 
 test('the blocks of a final day are read, and not counted again', async () => {
-  const [[day, byCombination, units]] = counts.days as unknown as [[number, Record<string, number>, UnitsByType]]
+  const [[day, byCombination, units]] = counts.days as unknown as [[number, Record<string, number>, UnitsByMovement]]
   const open = () => readBlocksOfDay(engine.table, countedId, { day, counts: LogCounts.parse(byCombination, units) })
   expect((await open()).map(showBlock)).toEqual(counts.blocksOfDay)
   expect((await measureCharge(engine.table, open)).calls).toBe(1)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { changePlan, createCompany } from '../../admin/companies/companies'
-import { createApiKey, revokeApiKey, setLimitsOfKeys } from '../../admin/keys/api-keys'
-import { getLimits } from '../../functions/domain/companies/allowance'
+import { createApiKey, revokeApiKey } from '../../admin/keys/api-keys'
 import type { Plan } from '../../functions/domain/companies/plan'
+import { setTerms } from '../../functions/operations/companies/company-terms'
 import { type Admission, admitRequest } from '../../functions/operations/companies/meter'
 import { findUsableKey } from '../../functions/operations/companies/usable-principal'
 import { keepUsage, listUsage } from '../../functions/operations/companies/usage'
@@ -116,7 +116,7 @@ test('a key that is revoked or expired, or is none, is unknown; and knows no lim
 test('of two plan changes at once, the one that came second in the company’s row decides the keys’ limits too', async () => {
   const { company } = await newKey('starter')
   const later = await changePlan(engine.table, company, 'enterprise')
-  await expect(setLimitsOfKeys(engine.table, company.id, getLimits('professional'))).rejects.toThrow()
+  await expect(setTerms(engine.table, { ...company, plan: 'professional' })).rejects.toThrow()
   expect((await readApiKeys(engine.table, company.id)).map(({ plan }) => plan)).toEqual([later.plan])
 })
 

@@ -1,4 +1,5 @@
-import { createApiKey, setLimitsOfKeys } from '../../admin/keys/api-keys'
+import { changePlan } from '../../admin/companies/companies'
+import { createApiKey } from '../../admin/keys/api-keys'
 import { plans } from '../../functions/domain/companies/plan'
 import { admitRequest } from '../../functions/operations/companies/meter'
 import { findKey, readApiKeys } from '../../functions/store/companies/key-row'
@@ -25,8 +26,8 @@ test('a person is metered as a key is; a removal, a role and a plan act on the v
   expect(first).toMatchObject({ outcome: 'admitted', allowance: { limit: plans.starter.perMinute } })
   await acme.change(ada.id, { role: 'viewer' })
   expect(await admit(engine.table, ada)).toMatchObject({ principal: { role: 'viewer' } })
-  await setLimitsOfKeys(engine.table, acme.company.id, { plan: 'starter', minute_limit: 2, day_limit: 5 })
-  expect(await admit(engine.table, ada)).toMatchObject({ outcome: 'limited' })
+  await changePlan(engine.table, acme.company, 'professional')
+  expect(await admit(engine.table, ada)).toMatchObject({ allowance: { limit: plans.professional.perMinute } })
   await acme.remove(ada.id)
   expect(await admit(engine.table, ada)).toEqual({ outcome: 'unknown' })
 })

@@ -47,5 +47,5 @@ export function useTable(): TestTable {
 
 export function makeCaller(companyId = 'cmp_01K00000000000000000000001'): Caller {
   const actor = { type: 'api_key' as const, id: 'key_1', name: null }
-  return { companyId, plan: 'enterprise', userId: 'usr_1', actor, requestId: 'req_1' }
+  return { companyId, plan: 'enterprise', timeZone: null, userId: 'usr_1', actor, requestId: 'req_1' }
 }

@@ -6,7 +6,15 @@ import { getTime, makeTimeKey } from '../../store/log/log-reader'
 import type { LogRow } from '../../store/log/log-row'
 import type { Table } from '../../store/table/table'
 
-export const countedColumns = ['sk', 'action', 'resource_type', 'type', 'user_id', 'quantity_change'] as const
+export const countedColumns = [
+  'sk',
+  'action',
+  'resource_type',
+  'type',
+  'user_id',
+  'quantity_change',
+  'business_date',
+] as const
 /** What is read of a log row to count it. */
 export type CountedRow = Pick<LogRow, (typeof countedColumns)[number]>
 

@@ -5,7 +5,6 @@ import { parseSort } from '../../domain/list'
 import { orderFields, supplierFields } from '../../domain/orders/order-fields'
 import { type ListedOrder, makeOrderMatcher, type OrderFilter, type OrderSort } from '../../domain/orders/order-list'
 import { awaitedStatuses, orderStatuses } from '../../domain/orders/order-status'
-import { formatDate } from '../../domain/time'
 import { settledAfterMs } from '../../store/time/timing'
 import { type Bitmap, keepSet } from '../columns/bitmap'
 import { ColumnSet, type ColumnsOf } from '../columns/column'
@@ -108,24 +107,23 @@ function nest(values: PackedHeader): Omit<CatalogueOrder, 'id' | 'item_ids'> {
   return { ...rest, supplier: { name, email, phone, reference } }
 }
 
-function listMatches(orders: CatalogueOrder[], filter: OrderFilter & { now: number }): CatalogueOrder[] {
-  const matches = makeOrderMatcher(filter, formatDate(filter.now))
+function listMatches(orders: CatalogueOrder[], filter: OrderFilter): CatalogueOrder[] {
+  const matches = makeOrderMatcher(filter)
   return orders.filter((order) => order.deleted_at === null && matches(order))
 }
 
-function nameFilter({ status, supplier, item_id, search, overdue, now }: OrderFilter & { now: number }): object {
-  return { status, supplier, item_id, search, overdue: overdue && formatDate(now) }
+function nameFilter({ status, supplier, item_id, search, overdue_on }: OrderFilter): object {
+  return { status, supplier, item_id, search, overdue_on }
 }
 
 function keepHeaders({ columns }: Pick<PackedRows<HeaderTypes>, 'columns'>, filter: HeaderFilter, bitmap: Bitmap) {
-  const { status, supplier, search, overdue, now } = filter
+  const { status, supplier, search, overdue_on } = filter
   if (status !== undefined) keepWord(columns.status, status, bitmap)
   if (supplier !== undefined) keepWord(columns.supplier, supplier, bitmap)
   for (const word of listWords(search ?? '')) keepSet(bitmap, (found) => setMatches(columns, word, found))
-  if (overdue === true) {
-    const today = formatDate(now)
+  if (overdue_on !== undefined) {
     keepSet(bitmap, (found) => setWords(columns.status, (each) => awaited.has(each), found))
-    keepSet(bitmap, (found) => setWords(columns.expected_at, (date) => date < today, found))
+    keepSet(bitmap, (found) => setWords(columns.expected_at, (date) => date < overdue_on, found))
   }
 }
 

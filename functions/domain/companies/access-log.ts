@@ -15,6 +15,7 @@ export const accessActions = [
   'webhook.updated',
   'webhook.secret_rotated',
   'webhook.deleted',
+  'company.changed',
   'company.plan_changed',
   'company.suspended',
   'company.resumed',

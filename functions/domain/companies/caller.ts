@@ -1,4 +1,5 @@
 import type { Plan } from './plan'
+import type { TimeZone } from './time-zone'
 
 /** What a key can be given. */
 export const keyScopes = ['read', 'write', 'webhooks'] as const
@@ -21,4 +22,11 @@ type Actor = { type: (typeof actorTypes)[number]; id: string; name: string | nul
 /** Who changes something, and by which request. */
 export type Author = Pick<Caller, 'companyId' | 'actor' | 'requestId'>
 
-export type Caller = { companyId: string; plan: Plan; userId: string; actor: Actor; requestId: string }
+export type Caller = {
+  companyId: string
+  plan: Plan
+  timeZone: TimeZone
+  userId: string
+  actor: Actor
+  requestId: string
+}

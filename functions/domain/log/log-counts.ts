@@ -1,12 +1,21 @@
 import type { MovementType } from '../stock/movement'
 import type { AuditAction, ResourceType } from './audit'
 
-/** What of a log row is counted. A stored count may have words of another version of the code. */
-type CountedFields = { action: string; resource_type: string; type?: string | undefined; user_id: string }
+/**
+ * What of a log row is counted. A stored count may have words of another version of the code. `business_date`: of a
+ * movement, where it is not the day of UTC.
+ */
+type CountedFields = {
+  action: string
+  resource_type: string
+  type?: string | undefined
+  business_date?: string | undefined
+  user_id: string
+}
 type CountedRow = CountedFields & { quantity_change?: number | undefined }
 
-/** By type of movement: how many units came in, and how many went out. */
-export type UnitsByType = Record<string, [unitsIn: number, unitsOut: number]>
+/** By movement (`sale`, or `sale@2026-03-15` with its business date): how many units came in, and how many went out. */
+export type UnitsByMovement = Record<string, [unitsIn: number, unitsOut: number]>
 
 /** `moved`: only rows that moved stock. */
 export type LogFilter = {
@@ -23,10 +32,10 @@ export type LogFilter = {
  */
 export class LogCounts {
   private readonly counts = new Map<string, { of: CountedFields; count: number }>()
-  readonly units: UnitsByType = {}
+  readonly units: UnitsByMovement = {}
   private total = 0
 
-  static parse(counts: Record<string, number>, units: UnitsByType): LogCounts {
+  static parse(counts: Record<string, number>, units: UnitsByMovement): LogCounts {
     const parsed = new LogCounts()
     for (const [key, count] of Object.entries(counts)) parsed.put(key, count)
     parsed.putUnits(units)
@@ -47,10 +56,10 @@ export class LogCounts {
     return this.total
   }
 
-  add({ action, resource_type, type, user_id, quantity_change = 0 }: CountedRow): void {
-    const key = [action, resource_type, type ?? '', user_id].join('|')
-    this.put(key, 1)
-    if (type !== undefined) this.putUnits({ [type]: [Math.max(0, quantity_change), Math.max(0, -quantity_change)] })
+  add({ action, resource_type, user_id, quantity_change = 0, ...row }: CountedRow): void {
+    const movement = nameMovement(row)
+    this.put([action, resource_type, movement, user_id].join('|'), 1)
+    if (movement !== '') this.putUnits({ [movement]: [Math.max(0, quantity_change), Math.max(0, -quantity_change)] })
   }
 
   merge(other: LogCounts): void {
@@ -65,7 +74,19 @@ export class LogCounts {
     return total
   }
 
-  private putUnits(units: UnitsByType): void {
+  /** Of the movements of each type and business date. */
+  listMovements(): { type: string; business_date?: string; movements: number; units_in: number; units_out: number }[] {
+    const counts = new Map<string, number>()
+    for (const { of, count } of this.counts.values()) {
+      const movement = nameMovement(of)
+      counts.set(movement, (counts.get(movement) ?? 0) + count)
+    }
+    return Object.entries(this.units).map(([movement, [units_in, units_out]]) => {
+      return { ...parseMovement(movement), movements: counts.get(movement) ?? 0, units_in, units_out }
+    })
+  }
+
+  private putUnits(units: UnitsByMovement): void {
     for (const [type, [unitsIn, unitsOut]] of Object.entries(units)) {
       const [knownIn, knownOut] = this.units[type] ?? [0, 0]
       this.units[type] = [knownIn + unitsIn, knownOut + unitsOut]
@@ -79,10 +100,20 @@ export class LogCounts {
       known.count += count
       return
     }
-    const [action = '', resource_type = '', type = '', ...user] = key.split('|')
-    const moved = type === '' ? {} : { type }
+    const [action = '', resource_type = '', movement = '', ...user] = key.split('|')
+    const moved = movement === '' ? {} : parseMovement(movement)
     this.counts.set(key, { of: { action, resource_type, user_id: user.join('|'), ...moved }, count })
   }
+}
+
+/** Empty where nothing was moved. */
+function nameMovement({ type = '', business_date }: Pick<CountedFields, 'type' | 'business_date'>): string {
+  return business_date === undefined ? type : `${type}@${business_date}`
+}
+
+function parseMovement(movement: string): { type: string; business_date?: string } {
+  const [type = '', business_date] = movement.split('@')
+  return business_date === undefined ? { type } : { type, business_date }
 }
 
 export function makeLogMatcher(filter: LogFilter): (row: CountedFields) => boolean {

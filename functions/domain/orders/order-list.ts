@@ -14,19 +14,19 @@ export type OrderFilter = {
   supplier?: string | undefined
   item_id?: string | undefined
   search?: string | undefined
-  overdue?: boolean | undefined
+  overdue_on?: string | undefined
 }
 
-/** `search` finds words, as `foldText` has them. `today` is a UTC date (`2026-03-14`). */
-export function makeOrderMatcher(filter: OrderFilter, today: string): (order: ListedOrder) => boolean {
-  const { status, supplier, item_id, search, overdue } = filter
+/** `search` finds words, as `foldText` has them. `overdue_on` is the day of the company, where that is asked for. */
+export function makeOrderMatcher(filter: OrderFilter): (order: ListedOrder) => boolean {
+  const { status, supplier, item_id, search, overdue_on: today = '' } = filter
   const words = listWords(search ?? '')
   const tests: Record<keyof OrderFilter, (order: ListedOrder) => boolean> = {
     status: (order) => order.status === status,
     supplier: (order) => order.supplier.name === supplier,
     item_id: ({ item_ids }) => item_ids.some((id) => id === item_id),
     search: ({ order_number, supplier: { reference, name } }) => hasWords([order_number, reference, name], words),
-    overdue: (order) => overdue === false || isOverdue(order, today),
+    overdue_on: (order) => isOverdue(order, today),
   }
   return makeMatcher(filter, tests)
 }

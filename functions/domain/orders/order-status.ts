@@ -20,7 +20,7 @@ export const unfinishedStatuses: readonly OrderStatus[] = ['draft', ...awaitedSt
 
 type Awaited = { status: OrderStatus; expected_at: string | null }
 
-/** True of an order that was placed, and is expected before `today`, a UTC date (`2026-03-14`). */
+/** True of an order that was placed, and is expected before `today`, a day of the company (`2026-03-14`). */
 export function isOverdue({ status, expected_at }: Awaited, today: string): boolean {
   return awaitedStatuses.includes(status) && expected_at !== null && expected_at < today
 }

@@ -3,12 +3,14 @@ import { sumUnits } from '../../catalogue/items/item-layout'
 import { countOrders } from '../../catalogue/orders/order-catalogue'
 import { computeWindows, moveUsage } from '../../domain/companies/allowance'
 import { countLeft, plans } from '../../domain/companies/plan'
+import { formatDay } from '../../domain/companies/time-zone'
 import { Refusal } from '../../domain/errors'
 import { awaitedStatuses } from '../../domain/orders/order-status'
 import { findCompany } from '../../store/companies/companies'
 import { findUsage } from '../../store/companies/daily-usage'
 import { findPerson, toPerson } from '../../store/companies/person-row'
 import type { Context, Workers } from '../context'
+import { toCompanyAnswer } from './change-company'
 
 /** What a person sees first: the company, itself, its limits, and what there is in stock. */
 export async function getAccount(context: Context & { workers: Workers }, { sendsMail }: { sendsMail: boolean }) {
@@ -25,7 +27,7 @@ export async function getAccount(context: Context & { workers: Workers }, { send
   const now = table.now()
   const { minute_count, day_count } = moveUsage(person.row, computeWindows(now))
   return {
-    company: { id: company.id, name: company.name, plan, created_at: new Date(company.created_at).toISOString() },
+    company: toCompanyAnswer({ ...company, plan }),
     person: toPerson(person.row),
     sends_mail: sendsMail,
     limits: { minute: plans[plan].perMinute, day: plans[plan].perDay },
@@ -40,7 +42,8 @@ export async function getAccount(context: Context & { workers: Workers }, { send
 
 async function computeTotals({ table, caller, workers }: Context & { workers: Workers }) {
   const { requestCompaction } = workers
-  const filters = [...awaitedStatuses.map((status) => ({ status })), { overdue: true }]
+  const overdue_on = formatDay(table.now(), caller.timeZone)
+  const filters = [...awaitedStatuses.map((status) => ({ status })), { overdue_on }]
   const [catalogue, orders] = await Promise.all([
     readItemCatalogue(table, caller.companyId, requestCompaction),
     countOrders(table, caller.companyId, filters, requestCompaction),

@@ -31,10 +31,12 @@ export async function createKey(
   render: (key: ApiKeyWithSecret) => Answer,
 ): Promise<ApiKeyWithSecret> {
   const { table, caller, vault } = context
-  const { companyId, userId, plan } = caller
+  const { companyId, userId, plan, timeZone } = caller
   await Promise.all([requireRoom(table, companyId, expiresAt), requireMasterKey(table, vault)])
   const userName = caller.actor.name
-  const { secret, ...draft } = draftKey(table, { companyId, userId, userName, plan, name, scopes, expiresAt, prefix })
+  const { secret, ...draft } = draftKey(table, {
+    ...{ companyId, userId, userName, plan, timeZone, name, scopes, expiresAt, prefix },
+  })
   const { id } = draft.row
   try {
     await gateway.create(id, plan)

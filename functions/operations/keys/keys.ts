@@ -10,6 +10,7 @@ import {
 } from '../../domain/companies/api-key'
 import type { KeyScope } from '../../domain/companies/caller'
 import type { Plan } from '../../domain/companies/plan'
+import type { TimeZone } from '../../domain/companies/time-zone'
 import { Refusal } from '../../domain/errors'
 import { type Page, type PageRequest, slicePage } from '../../domain/list'
 import { type FoundKey, findKey, readApiKeys, toApiKey } from '../../store/companies/key-row'
@@ -26,6 +27,7 @@ export type NewApiKey = {
   /** Of who makes it, where that is a person. */
   userName?: string | null
   plan: Plan
+  timeZone?: TimeZone
   name: string | null
   scopes: KeyScope[]
   /** Epoch milliseconds, or null for a key that does not expire. */
@@ -49,6 +51,7 @@ export function draftKey(table: Table, key: NewApiKey): FoundKey & { secret: str
     last4: secret.slice(-4),
     scopes: key.scopes,
     ...getLimits(key.plan),
+    time_zone: key.timeZone ?? undefined,
     minute: 0,
     minute_count: 0,
     day: 0,

@@ -1,5 +1,5 @@
 import { getLimits } from '../../domain/companies/allowance'
-import type { Author } from '../../domain/companies/caller'
+import type { Author, Caller } from '../../domain/companies/caller'
 import {
   holdsAddress,
   invitationMs,
@@ -9,7 +9,7 @@ import {
   type Role,
   requirePlace,
 } from '../../domain/companies/person'
-import { type Plan, plans } from '../../domain/companies/plan'
+import { plans } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import type { InvitationMail } from '../../domain/mails/invitation-mail'
 import { dayMs } from '../../domain/time'
@@ -24,7 +24,7 @@ import type { Write } from '../../store/table/transact'
 import { makeUlid } from '../../store/time/ulids'
 
 /** Who invites, to a company on this plan. */
-type Inviter = Author & { plan: Plan }
+type Inviter = Author & Pick<Caller, 'plan' | 'timeZone'>
 
 /** `id`: null for a new one. `key`: the idempotency key of the request, by which it is known when it is sent again. */
 export type Invitation = { id: string | null; email: string; name: string; role: Role; key?: string | null }
@@ -66,7 +66,7 @@ export async function invitePerson(
 }
 
 function draftPerson(
-  { companyId: company_id, plan }: Inviter,
+  { companyId: company_id, plan, timeZone }: Inviter,
   { id: chosenId, key, ...fields }: Invitation & { inviter: string | undefined },
   now: number,
 ) {
@@ -78,6 +78,7 @@ function draftPerson(
     company_id,
     user_id: id,
     ...getLimits(plan),
+    time_zone: timeZone ?? undefined,
     minute: 0,
     minute_count: 0,
     day: 0,

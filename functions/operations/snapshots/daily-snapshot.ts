@@ -24,7 +24,8 @@ export async function takeDailySnapshot(
   const id = makeDailyId(companyId, date)
   if (await isReady(table, companyId, id)) return null
   const actor = { type: 'system' as const, id: 'daily-snapshots', name: null }
-  const caller: Caller = { companyId, plan: company.plan, userId: 'system', actor, requestId }
+  const { plan, time_zone: timeZone = null } = company
+  const caller: Caller = { companyId, plan, timeZone, userId: 'system', actor, requestId }
   const context = openContext(table, caller)
   try {
     return (await takeSnapshot(context, { id, name: makeName(date, table.now()), type: 'automatic' })).snapshot

@@ -7,6 +7,7 @@ const AuthorizerContext = z.object({
   key_hash: z.string(),
   company_id: z.string(),
   plan: z.enum(planNames),
+  time_zone: z.string().optional(),
   user_id: z.string(),
   key_id: z.string(),
   key_name: z.string().optional(),
@@ -20,7 +21,10 @@ const AuthorizerContext = z.object({
 export type AuthorizerContext = z.infer<typeof AuthorizerContext>
 
 /** A key, or a person. */
-type Principal = Pick<AuthorizerContext, 'company_id' | 'plan' | 'user_id'> & { id: string; name?: string | undefined }
+type Principal = Pick<AuthorizerContext, 'company_id' | 'plan' | 'time_zone' | 'user_id'> & {
+  id: string
+  name?: string | undefined
+}
 
 /** What the token of a person says, in epoch seconds. `isFactorMissing`: where this stack wants a second one. */
 type Token = { expiresAt: number; authTime: number | null; isFactorMissing: boolean }
@@ -28,12 +32,13 @@ type Token = { expiresAt: number; authTime: number | null; isFactorMissing: bool
 /** `hash`: by which the table finds the principal. */
 export function makeAuthorizerContext(
   { hash, token }: { hash: string; token?: Token },
-  { company_id, plan, user_id, id, name }: Principal,
+  { company_id, plan, time_zone, user_id, id, name }: Principal,
 ): AuthorizerContext {
   return {
     key_hash: hash,
     company_id,
     plan,
+    ...(time_zone !== undefined && { time_zone }),
     user_id,
     key_id: id,
     ...(name !== undefined && { key_name: name }),
@@ -63,8 +68,8 @@ export function presumeCaller(context: AuthorizerContext, requestId: string): Ca
 }
 
 /** A person acts for itself, a key for a user. */
-export function makeCaller({ company_id, plan, user_id, id, name }: Principal, requestId: string): Caller {
+export function makeCaller({ company_id, plan, time_zone, user_id, id, name }: Principal, requestId: string): Caller {
   const type = id === user_id ? ('person' as const) : ('api_key' as const)
   const actor = { type, id, name: name ?? null }
-  return { companyId: company_id, plan, userId: user_id, actor, requestId }
+  return { companyId: company_id, plan, timeZone: time_zone ?? null, userId: user_id, actor, requestId }
 }

@@ -7,11 +7,11 @@ import type { FieldChanges } from '../../domain/revision'
 import { makeAccessWrite } from '../log/access-row'
 import { keys } from '../table/schema'
 import { findRow, type Table } from '../table/table'
-import { nameTable } from '../table/transact'
+import { nameTable, type Write } from '../table/transact'
 import { makePlanItem } from './plan-row'
 
 /**
- * `user_id`: of its keys. `owners`: how many have signed in. `moving_at`: since when it is moved to another stack, or
+ * `time_zone_at`: when that was set last. `user_id`: of its keys. `owners`: how many have signed in. `moving_at`: since when it is moved to another stack, or
  * from one: no job of it begins. `importing`: it is not all there yet; by its file and by the run that puts its rows.
  * `quarantine_at`: since when it is here from another stack, and not verified without a finding: it is not resumed.
  * Times are in epoch milliseconds.
@@ -20,6 +20,8 @@ const Company = z.object({
   id: z.string(),
   name: z.string(),
   plan: z.enum(planNames),
+  time_zone: z.string().optional(),
+  time_zone_at: z.int().optional(),
   user_id: z.string(),
   created_at: z.int(),
   owners: z.int().optional(),
@@ -81,14 +83,37 @@ export async function setPlan(table: Table, author: Author, company: Company, pl
   )
 }
 
-/** Without this check, a simultaneous plan change could leave a key or a person with the limits of another plan. */
-export function makePlanCheck(companyId: string, plan: Plan, more = '') {
+/** Where nobody has changed the name or the time zone meanwhile. */
+export function makeChangeCompanyWrites(seen: Company, { name, time_zone, time_zone_at }: Company): Write[] {
+  const zone = expectZone(seen)
+  const Update = {
+    Key: keys.company(seen.id),
+    UpdateExpression: `SET #name = :name${time_zone && ', time_zone = :zone, time_zone_at = :at'}`,
+    ConditionExpression: `#name = :seen AND ${zone.condition}`,
+    ExpressionAttributeNames: { '#name': 'name' },
+    ExpressionAttributeValues: {
+      ...{ ':name': name, ':seen': seen.name, ':zone': time_zone, ':at': time_zone_at },
+      ...zone.values,
+    },
+  }
+  return [{ action: { Update } }]
+}
+
+function expectZone({ time_zone }: Pick<Company, 'time_zone'>) {
+  return time_zone === undefined
+    ? { condition: 'attribute_not_exists(time_zone)', values: {} }
+    : { condition: 'time_zone = :time_zone', values: { ':time_zone': time_zone } }
+}
+
+/** Without this check, a simultaneous change could leave a key or a person with another plan or time zone. */
+export function makeCompanyCheck(row: { company_id: string } & Pick<Company, 'plan' | 'time_zone'>, more = '') {
+  const zone = expectZone(row)
   return {
     ConditionCheck: {
-      Key: keys.company(companyId),
-      ConditionExpression: `#plan = :plan${more}`,
+      Key: keys.company(row.company_id),
+      ConditionExpression: `#plan = :plan AND ${zone.condition}${more}`,
       ExpressionAttributeNames: { '#plan': 'plan' },
-      ExpressionAttributeValues: { ':plan': plan },
+      ExpressionAttributeValues: { ':plan': row.plan, ...zone.values },
     },
   }
 }

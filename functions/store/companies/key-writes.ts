@@ -5,13 +5,13 @@ import { makeAccessWrite } from '../log/access-row'
 import { keys } from '../table/schema'
 import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
-import { makePlanCheck } from './companies'
+import { makeCompanyCheck } from './companies'
 import { type FoundKey, toApiKey } from './key-row'
 import type { ApiKeyRow } from './principal-row'
 
 // The meter writes into the same row with each request. So a change sets what is its own, and asks for that alone.
 
-/** Refused with `forbidden` where the company is suspended, or is not on the plan of the row. */
+/** Refused with `forbidden` where the company is suspended, or has another plan or time zone than the row. */
 export function makeCreateKeyWrites(table: Table, author: Author, key: FoundKey): Write[] {
   const { hash, row } = key
   const { name, scopes, expires_at } = toApiKey(row)
@@ -23,8 +23,8 @@ export function makeCreateKeyWrites(table: Table, author: Author, key: FoundKey)
     put({ ...keys.principalOfCompany(row.company_id, row.id), hash }),
     put({ ...keys.principalById(row.id), hash, company_id: row.company_id }),
     {
-      action: makePlanCheck(row.company_id, row.plan, ' AND attribute_not_exists(suspended_at)'),
-      refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
+      action: makeCompanyCheck(row, ' AND attribute_not_exists(suspended_at)'),
+      refusal: new Refusal('forbidden', 'The company is suspended, or changes its plan or time zone.'),
     },
     makeAccessWrite(table, author, {
       action: 'key.created',

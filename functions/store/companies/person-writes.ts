@@ -8,7 +8,7 @@ import {
 import { Refusal } from '../../domain/errors'
 import { keys, type RowKey } from '../table/schema'
 import type { Write } from '../table/transact'
-import { makePlanCheck } from './companies'
+import { makeCompanyCheck } from './companies'
 import { type EmailRow, makeEmailKey } from './email-row'
 import type { FoundPerson } from './person-row'
 import type { PersonRow } from './principal-row'
@@ -24,7 +24,7 @@ export type Holder = { address: EmailRow; person: FoundPerson | null }
  * company, and with `forbidden` where the company was suspended since the request was admitted.
  */
 export function makeInviteWrites({ hash, row }: FoundPerson, ended: Holder | null): Write[] {
-  const { id, company_id, plan, email } = row
+  const { id, company_id, email } = row
   const put = (Item: Record<string, unknown>, condition = {}) => ({
     Put: { Item, ConditionExpression: 'attribute_not_exists(pk)', ...condition },
   })
@@ -39,8 +39,8 @@ export function makeInviteWrites({ hash, row }: FoundPerson, ended: Holder | nul
     { action: put({ ...keys.principalById(id), hash, company_id }) },
     { action: put({ ...key, company_id, id }, isOwnRow ? stillEnded : {}), refusal: makeTakenRefusal() },
     {
-      action: makePlanCheck(company_id, plan, ' AND attribute_not_exists(suspended_at)'),
-      refusal: new Refusal('forbidden', 'The company is suspended, or its plan is changing.'),
+      action: makeCompanyCheck(row, ' AND attribute_not_exists(suspended_at)'),
+      refusal: new Refusal('forbidden', 'The company is suspended, or changes its plan or time zone.'),
     },
   ]
 }
@@ -79,13 +79,13 @@ function makeWayWrites({ hash, row }: FoundPerson): Write[] {
 }
 
 /** The company as the row knows it. It counts its owners. */
-function admitToCompany({ company_id, plan, role }: PersonRow): Write {
+function admitToCompany(row: PersonRow): Write {
   const refusal = new Refusal(
     'invalid_state',
     'The company takes nobody in at the moment: it is suspended, or changes.',
   )
-  const { ConditionCheck } = makePlanCheck(company_id, plan, ' AND attribute_not_exists(suspended_at)')
-  if (role !== 'owner') return { action: { ConditionCheck }, refusal }
+  const { ConditionCheck } = makeCompanyCheck(row, ' AND attribute_not_exists(suspended_at)')
+  if (row.role !== 'owner') return { action: { ConditionCheck }, refusal }
   const ExpressionAttributeValues = { ...ConditionCheck.ExpressionAttributeValues, ':one': 1 }
   return {
     action: { Update: { ...ConditionCheck, UpdateExpression: 'ADD owners :one', ExpressionAttributeValues } },

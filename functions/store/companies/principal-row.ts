@@ -12,6 +12,7 @@ const common = {
   company_id: z.string(),
   user_id: z.string(),
   plan: z.enum(planNames),
+  time_zone: z.string().optional(),
   minute_limit: z.int(),
   day_limit: z.int().optional(),
   minute: z.int(),

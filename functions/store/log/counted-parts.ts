@@ -1,12 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import type { UnitsByType } from '../../domain/log/log-counts'
+import type { UnitsByMovement } from '../../domain/log/log-counts'
 import type { RowKey } from '../table/schema'
 import { type Table, tryWrite } from '../table/table'
 
 /** A part of the log. `counts` has the number of its rows for each combination of the counted fields. */
-export type CountedPart = { end: string; counts: Record<string, number>; units: UnitsByType }
+export type CountedPart = { end: string; counts: Record<string, number>; units: UnitsByMovement }
 
 const Units = z.record(z.string(), z.tuple([z.int(), z.int()]))
 /** Each part has its end, pairs of a combination's index and a number, and units: parts in a row are much alike. */

@@ -54,6 +54,7 @@ const MovementLogRow = z.object({
   reference: text,
   note: text,
   occurred_at: text,
+  business_date: z.iso.date().optional(),
   order_id: id.optional(),
   line_item_id: text,
   receipt_id: text,
@@ -86,7 +87,8 @@ export type MovementLogRow = Exact<z.infer<typeof MovementLogRow>>
  * They have in `after` the packed item, order header or snapshot, and in `previous_at` the time of the previous
  * revision. Rows of orders have packed `item_ids` where the lines changed. All rows of a database transaction share a
  * ulid, and `n` is how many they are. `revived`: the restore of a snapshot brought the item back, from trash or after
- * it was purged. `reversed`: the receipt was taken back.
+ * it was purged. `reversed`: the receipt was taken back. `business_date`: the company's day (`2026-03-14`), where that
+ * is not the one of UTC.
  */
 export type LogRow = MovementLogRow | Exact<Exclude<AnyLogRow, z.infer<typeof MovementLogRow>>>
 

@@ -1,10 +1,12 @@
 import type { Caller } from '../../domain/companies/caller'
 import { computeAuditEnd } from '../../domain/companies/plan'
+import { formatDay } from '../../domain/companies/time-zone'
 import { type ItemChange, isInTrash } from '../../domain/items/item'
 import type { OrderChange } from '../../domain/orders/order'
 import { listItemIds, toHeader } from '../../domain/orders/order-totals'
 import type { SnapshotChange } from '../../domain/snapshots/snapshot'
 import { makeReversalRefusal } from '../../domain/stock/stock-change'
+import { formatDate } from '../../domain/time'
 import { byResource, keys, makeResource, toTtl, ttlAttribute } from '../table/schema'
 import type { Write } from '../table/transact'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
@@ -21,6 +23,8 @@ export type LogChanges = { items?: ItemChange[]; order?: OrderChange | null; sna
 /** First of the order, then of snapshots, then of items. */
 export function makeLogRows(origin: LogOrigin, { items = [], order = null, snapshots = [] }: LogChanges): LogRow[] {
   const { caller, at, transaction } = origin
+  const day = formatDay(at, caller.timeZone)
+  const business_date = day === formatDate(at) ? undefined : day
   const rows = [
     ...(order ? [describeOrderChange(caller.companyId, order)] : []),
     ...snapshots.map((snapshot) => describeSnapshotChange(caller.companyId, snapshot)),
@@ -37,7 +41,7 @@ export function makeLogRows(origin: LogOrigin, { items = [], order = null, snaps
       request_id: caller.requestId,
       created_at: new Date(at).toISOString(),
       // Rows that moved stock never expire. Others expire when no plan shows them any more.
-      ...('type' in part ? {} : { [ttlAttribute]: toTtl(computeAuditEnd(at)) }),
+      ...('type' in part ? { business_date } : { [ttlAttribute]: toTtl(computeAuditEnd(at)) }),
       ...part,
     }),
   )

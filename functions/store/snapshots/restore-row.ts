@@ -35,6 +35,7 @@ const RestoreRow = z.object({
   caller: z.object({
     companyId: z.string(),
     plan: z.enum(planNames),
+    timeZone: z.string().nullable().default(null),
     userId: z.string(),
     actor: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string().nullable() }),
     requestId: z.string(),

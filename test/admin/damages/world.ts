@@ -1,6 +1,6 @@
-import { readHashes } from '../../../admin/keys/api-keys'
 import type { FindingCode } from '../../../admin/verification/inspection'
 import { verifyCompany } from '../../../admin/verification/verify-company'
+import { readHashes } from '../../../functions/operations/companies/company-terms'
 import { keys, type Row, type RowKey } from '../../../functions/store/table/schema'
 import { openCompanyToDamage } from '../../support/damaged-company'
 import { deleteRows } from '../../support/empty-table'

@@ -114,7 +114,7 @@ async function receive(recorder: Recorder, arrive: World['arrive']): Promise<voi
 
 /** An owner, a program that is to read, and a new colleague. */
 async function managePeople(recorder: Recorder): Promise<void> {
-  await recorder.keepAll('get-account', 'get-usage')
+  await recorder.keepAll('get-account', 'update-account', 'get-usage')
   const body = { name: 'Price tags', scopes: ['read'], expires_at: '2027-03-31T00:00:00Z' }
   recorder.ids.key = (await recorder.keep('create-key', { body })).id
   await recorder.keepAll('list-keys', 'update-key', 'revoke-key')

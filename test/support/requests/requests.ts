@@ -104,6 +104,7 @@ const requests: { [Id in RouteId]: Example<Routes[Id]> } = {
   'list-deliveries': { of: 'webhook', query: 'status=delivered&limit=1' },
   redeliver: { of: 'webhook' },
   'get-account': {},
+  'update-account': { body: { name: 'Acme Hardware', time_zone: 'Europe/Berlin' } },
   'list-invitations': { body: ({ idToken }) => ({ id_token: idToken }) },
   'link-account': { body: ({ idToken, invitation }) => ({ id_token: idToken, invitation_id: invitation }) },
   'get-usage': { query: 'days=1' },

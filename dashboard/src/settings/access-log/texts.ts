@@ -15,6 +15,7 @@ const actions: Record<AccessEntry['action'], string> = {
   'webhook.updated': 'Webhook changed',
   'webhook.secret_rotated': 'Webhook: new secret',
   'webhook.deleted': 'Webhook deleted',
+  'company.changed': 'Company changed',
   'company.plan_changed': 'Plan changed',
   'company.suspended': 'Company suspended',
   'company.resumed': 'Company resumed',
