@@ -79,7 +79,7 @@ test('movements and units are listed by day and type, to a key that reads and to
   expect(data).toEqual([initial, ...ofToday])
   const viewer = await signInAs(service, customer, 'viewer')
   const { status, body } = await viewer.call('GET', '/stock/daily?days=1')
-  expect([status, body]).toEqual([200, { data: ofToday }])
+  expect([status, body]).toEqual([200, { time_zone: 'UTC', data: ofToday }])
 })
 
 /** A company with one low item, which was ordered before. */
