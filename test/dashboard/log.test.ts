@@ -1,5 +1,5 @@
 import type { AuditEntry, Transaction } from '../../client'
-import { nameField, nameValue } from '../../dashboard/src/log/fields'
+import { isRightCount, listTold, nameField, nameObject, nameValue } from '../../dashboard/src/log/fields'
 import { makeLogQuery, parseLogSearch, readObject } from '../../dashboard/src/log/search'
 import { listOtherChanges, pairMovements } from '../../dashboard/src/log/story-steps'
 
@@ -32,7 +32,7 @@ test.each([
   ['reorder_point', 'Reorder point'],
   ['cancel_reason', 'Cancel reason'],
   ['line_items[0].sku', 'Line 1: SKU'],
-  ['line_items[1].unit_cost', 'Line 2: unit cost'],
+  ['line_items[1].unit_cost', 'Line 2: Unit cost'],
 ])('%s is called %s', (field, name) => expect(nameField(field)).toBe(name))
 
 test.each([
@@ -43,6 +43,15 @@ test.each([
   ['quantity', 12, '12'],
   ['location', null, '–'],
 ])('the value of %s, %s, is called %s', (field, value, name) => expect(nameValue(field, value)).toBe(name))
+
+test('an order or a snapshot has a name, or none; no change is told by an id, and a count that was right has none', () => {
+  const of = (resource_type: string, ...changes: object[]) =>
+    nameObject({ resource_type, resource_id: 'x_1', sku: null, changes } as AuditEntry, new Map([['x_2', 'PO-2']]))
+  expect(of('order', { field: 'supplier.name', from: null, to: 'Works' })).toBe('Works')
+  expect([of('order'), of('snapshot', { field: 'name', from: 'May', to: null })]).toEqual([null, 'May'])
+  expect(listTold([{ field: 'restore_id', from: null, to: 'rst_1' }])).toEqual([])
+  expect(isRightCount({ changes: [], transaction_id: 'txn_1' })).toBe(true)
+})
 
 test('a movement stands at its entry, and is not said twice', () => {
   const quantity = { field: 'quantity', from: 1, to: 2 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, LineItem } from '../../client'
-import { findPlace } from '../../dashboard/src/api/field-place'
+import { findPlace, nameFault } from '../../dashboard/src/api/field-place'
 import { describeEntry } from '../../dashboard/src/orders/history'
 import { addItem, findPage, findRow } from '../../dashboard/src/orders/lines'
 import { addUp, formatMoney } from '../../dashboard/src/orders/money'
@@ -85,6 +85,11 @@ test('a field that the API names is found in the form', () => {
   expect(findPlace('events[0]', values)).toBe('events')
   expect(findPlace('status', values)).toBeNull()
   expect(findPlace('', values)).toBeNull()
+  expect(nameFault("The 'line_items[1].sku' field must not be empty.")).toBe('Must not be empty.')
+  expect(nameFault("The 'quantity' field must be an integer other than 0.")).toBe(
+    'Must be a whole number other than 0.',
+  )
+  expect(nameFault('expires_at must be in the future.')).toBe('Must be in the future.')
   expect([findRow('line_items[57].unit_cost'), findRow('currency'), findRow(null)]).toEqual([57, null, null])
 })
 
@@ -229,7 +234,7 @@ test('the log says what was done with an order, its state first', () => {
   const received = [1, 2, 3, 4, 5, 6].map((n) => change(`line_items[${n}].quantity_received`, 0, 1200))
   const entry = { action: 'update', changes: [...received, change('status', 'ordered', 'received')] }
   const lines = describeEntry(entry as AuditEntry)
-  expect(lines.slice(0, 2)).toEqual(['Status: Ordered → Received', 'Line 2, received: 0 → 1,200'])
+  expect(lines.slice(0, 2)).toEqual(['Status: Ordered → Received', 'Line 2: Received: 0 → 1,200'])
   expect(lines.at(-1)).toBe('and 1 more')
   expect(describeEntry({ action: 'create', changes: [] } as unknown as AuditEntry)).toEqual(['Created'])
 })

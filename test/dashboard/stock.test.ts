@@ -1,13 +1,14 @@
 import { readFields, makeItem as readItem } from '../../dashboard/src/items/item-values'
 import { makeQuery, parseItemSearch, parseItemsSearch } from '../../dashboard/src/items/search'
 import { pickChanges } from '../../dashboard/src/parts/difference'
+import { findFault, findFaultOfNeeded } from '../../dashboard/src/parts/numbers'
 import { nothingHeld, sortByMiddle, takeCode } from '../../dashboard/src/scan/held'
 import { choose } from '../../dashboard/src/settings/webhooks/events'
 import { makeCountSheet } from '../../dashboard/src/spreadsheets/stocktake/count-sheet'
 import { beginCounts, putCount, removeCount, toCountRows } from '../../dashboard/src/spreadsheets/stocktake/counts'
 import { parseStocktakeSearch } from '../../dashboard/src/spreadsheets/stocktake/search'
 import { parseMoveSearch } from '../../dashboard/src/stock/move-search'
-import { computeAfter, makeMovement } from '../../dashboard/src/stock/movement'
+import { computeAfter, describeOccurred, makeMovement } from '../../dashboard/src/stock/movement'
 import { bolt } from '../support/bolt'
 
 test('an address shows what it says, and leaves out what is broken', () => {
@@ -46,11 +47,22 @@ test.each([
   expect([computeAfter(kind, 10, ''), computeAfter(kind, 10, '1.5')]).toEqual([null, null])
 })
 
+test('a number below the least is refused', () => {
+  expect([findFault('0'), findFaultOfNeeded('1', 1), findFaultOfNeeded('-3', -9)]).toEqual([null, null, null])
+  expect([findFault('-1'), findFaultOfNeeded('0', 1)]).toEqual([0, 1].map((n) => `Type a whole number, ${n} or more.`))
+})
+
 test('a movement has what was typed, and a count what was seen', () => {
   expect(makeMovement('sell', rope, values)).toEqual({ type: 'issue', item_id: 'itm_1', quantity: 4 })
   const why = { reason: 'loss', note: 'Rats' } as const
   const counted = { type: 'count', item_id: 'itm_1', quantity: 4, ...why, expected_quantity: 10 }
   expect(makeMovement('count', rope, { ...values, ...why })).toEqual(counted)
+})
+
+test('it is told when a movement happened, where that was another minute', () => {
+  const of = (occurred_at: string | null) => describeOccurred({ occurred_at, created_at: at })
+  expect([of(null), of('2026-11-25T00:00:59.000Z')]).toEqual([null, null])
+  expect(of('2026-11-24T12:00:00.000Z')).toContain('happened Nov 24, 2026')
 })
 
 test('an empty field is unset, and only what differs is sent', () => {

@@ -6,7 +6,8 @@ import { awaitedStatuses } from '../../../functions/domain/orders/order-status'
 import { api } from '../api/client'
 import { ask, listItems, useRights } from '../api/queries'
 import { useActorNames } from '../items/who'
-import { describeChange, Subject } from '../log/entry'
+import { Subject } from '../log/entry'
+import { describeChange, isRightCount } from '../log/fields'
 import { texts as log } from '../log/texts'
 import { OverdueMark } from '../orders/order-marks'
 import { Answer } from '../parts/answer'
@@ -135,8 +136,9 @@ export function Activity() {
 /** What was done, by whom, and when. Of what changed, the quantity alone is told. */
 function Entry({ entry }: { entry: AuditEntry }) {
   const nameActor = useActorNames()
-  const quantity = entry.changes.filter(({ field }) => field === 'quantity')
-  const said = [log.actions[entry.action], ...quantity.map(describeChange), nameActor(entry.actor)]
+  const quantity = entry.changes.filter(({ field }) => field === 'quantity').map((change) => describeChange(change))
+  const moved = isRightCount(entry) ? [log.rightCount] : quantity
+  const said = [log.actions[entry.action], ...moved, nameActor(entry.actor)]
   return (
     <Text size="sm">
       <Subject of={entry} /> · {[...said, formatTime(entry.created_at)].join(' · ')}

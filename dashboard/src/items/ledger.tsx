@@ -11,7 +11,7 @@ import { FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
 import { PageLink } from '../parts/link'
 import { RowButton } from '../parts/row-button'
-import { makeDetails, reasonOptions } from '../stock/movement'
+import { describeOccurred, makeDetails, reasonOptions } from '../stock/movement'
 import { texts as stockTexts, typeTexts } from '../stock/texts'
 import { texts } from './texts'
 import { useNames } from './who'
@@ -28,7 +28,7 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
       rows={rows}
       target={entry}
       columns={[
-        { title: texts.time, cell: (row) => formatTime(row.created_at), card: 'foot', ...inOneLine },
+        { title: texts.time, cell: (row) => <When row={row} />, card: 'foot', ...inOneLine },
         { title: texts.type, cell: (row) => <MovementType row={row} />, card: 'head' },
         { title: texts.change, cell: (row) => formatChange(row.quantity_change), card: 'side', ...asNumber },
         { title: texts.balance, cell: (row) => formatNumber(row.quantity_after), card: 'fact', ...asNumber },
@@ -44,6 +44,14 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
         write && { title: texts.actions, cell: (row) => canReverse(row) && <ReverseButton row={row} />, card: 'foot' },
       ]}
     />
+  )
+}
+
+function When({ row }: { row: Transaction }) {
+  return (
+    <>
+      {formatTime(row.created_at)} <Text size="sm">{describeOccurred(row)}</Text>
+    </>
   )
 }
 

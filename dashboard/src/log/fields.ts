@@ -1,11 +1,34 @@
+import type { AuditEntry } from '../../../client'
 import { formatValue } from '../parts/format'
 import { texts } from './texts'
 
-/** How a field of the log is called. `line_items[0].quantity_ordered` is `Line 1: quantity ordered`. */
-export function nameField(field: string): string {
-  const line = /^line_items\[(\d+)\]\.?(.*)$/.exec(field)
-  if (line) return texts.line(String(Number(line[1]) + 1), texts.fields[line[2] ?? ''] ?? spell(line[2] ?? ''))
-  return texts.fields[field] ?? capitalize(spell(field))
+/** How a field of the log is called. `line_items[0].quantity_ordered` is `Line 1: Ordered`. */
+export function nameField(field: string, names = texts.fields): string {
+  const [, line, own = field] = /^line_items\[(\d+)\]\.(.+)$/.exec(field) ?? []
+  const name = names[own] ?? capitalize(spell(own))
+  return line === undefined ? name : texts.line(String(Number(line) + 1), name)
+}
+
+/** What is new has no value before. An order's fields have names of their own. */
+export function describeChange({ field, from, to }: AuditEntry['changes'][number], names = texts.fields): string {
+  if (from === null) return texts.set(nameField(field, names), nameValue(field, to))
+  return texts.fromTo(nameField(field, names), nameValue(field, from), nameValue(field, to))
+}
+
+/** Without ids. */
+export const listTold = (changes: AuditEntry['changes']) => changes.filter(({ field }) => field !== 'restore_id')
+
+/** Only a count can move nothing. */
+export function isRightCount({ changes, transaction_id = null }: Quiet): boolean {
+  return changes.length === 0 && transaction_id !== null
+}
+export type Quiet = Pick<AuditEntry, 'changes'> & Partial<AuditEntry>
+
+/** How people know the object of an entry, or null. `names`: of orders and snapshots, by their ids. */
+export function nameObject({ sku, changes, resource_id }: AuditEntry, names: Map<string, string>): string | null {
+  const name = changes.find(({ field }) => field === 'name' || field === 'supplier.name')
+  const told = name?.to ?? name?.from
+  return sku ?? names.get(resource_id) ?? (told == null ? null : String(told))
 }
 
 /** A value as the pages call it: `partially_received` is `Received in part`. */

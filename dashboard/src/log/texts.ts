@@ -5,12 +5,7 @@ import { words } from '../parts/texts'
 import { texts as snapshots } from '../snapshots/texts'
 
 const fields: Record<string, string> = {
-  ...orders.fields,
   ...items,
-  status: orders.status,
-  supplier: orders.supplier,
-  'supplier.name': orders.supplier,
-  restore_id: 'Restore',
   type: snapshots.type,
   mode: snapshots.mode,
   url: 'Address',
@@ -50,7 +45,7 @@ export const texts = {
   who: 'Who',
   everybody: 'Everybody',
   me: 'You',
-  otherPerson: (id: string) => `Person ${id}`,
+  otherPerson: 'Another person',
   from: 'From',
   to: 'To',
   what: 'What',
@@ -58,6 +53,7 @@ export const texts = {
   fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
   set: (field: string, to: string) => `${field}: ${to}`,
   more: (count: string) => `${count} more`,
+  rightCount: 'A count: no difference',
   ofSnapshot: 'by a restore',
   none: 'Nothing has happened yet',
   noneHint: 'Each change to an item, an order or a snapshot is listed here, and stays.',

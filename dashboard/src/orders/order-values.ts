@@ -81,7 +81,7 @@ export function readFields({ supplier, line_items, ...values }: OrderValues): Or
 export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): Faults {
   return Object.fromEntries(
     line_items.flatMap(({ quantity_ordered, unit_cost }, index) => [
-      [`line_items.${index}.quantity_ordered`, findFaultOfNeeded(quantity_ordered)],
+      [`line_items.${index}.quantity_ordered`, findFaultOfNeeded(quantity_ordered, 1)],
       [`line_items.${index}.unit_cost`, findFaultOfAmount(unit_cost)],
     ]),
   )

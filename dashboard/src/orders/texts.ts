@@ -207,9 +207,7 @@ const ofHistory = {
     'supplier.email': 'E-mail of the supplier',
     'supplier.phone': 'Telephone of the supplier',
     'supplier.reference': 'Their reference',
-  },
-  change: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
-  ofLine: (line: string, field: string) => `Line ${line}, ${field.toLowerCase()}`,
+  } as Record<string, string>,
   moreChanges: (changes: string) => `and ${changes} more`,
 }
 

@@ -77,7 +77,7 @@ export const texts = {
   differences: 'Differences',
   quantity: items.quantity,
   difference: 'Difference',
-  moved: 'Moved since the sheet was printed, and not overwritten: count again',
+  moved: 'Moved meanwhile, and not overwritten: count again',
   movedRow: (sku: string, had: string, has: string, counted: string) =>
     `${sku} had ${had}, has ${has} now; counted ${counted}`,
   anotherQuantity: 'another quantity',
