@@ -8,9 +8,8 @@ const noon = new Date(2026, 10, 25, 12).getTime()
 test('the address of the activity keeps what the API can filter by', () => {
   const search = { action: 'update', kind: 'item', object: 4711, who: 'usr_1', from: '2026-11-20', offset: 25 }
   expect(parseLogSearch(search)).toEqual({ ...search, object: '4711' })
-  expect(parseLogSearch({ action: 'sing', kind: '', object: '', from: '2026-13-99', to: 'now', offset: -1 })).toEqual(
-    {},
-  )
+  const broken = { action: 'sing', kind: '', object: '', from: '2026-13-99', to: 'now', offset: -1 }
+  expect(parseLogSearch(broken)).toEqual({})
 })
 
 test('days are those of the person, both included; the API refuses a time to come', () => {
@@ -44,13 +43,12 @@ test.each([
   ['location', null, '–'],
 ])('the value of %s, %s, is called %s', (field, value, name) => expect(nameValue(field, value)).toBe(name))
 
-test('an order or a snapshot has a name, or none; no change is told by an id, and a count that was right has none', () => {
-  const of = (resource_type: string, ...changes: object[]) =>
-    nameObject({ resource_type, resource_id: 'x_1', sku: null, changes } as AuditEntry, new Map([['x_2', 'PO-2']]))
-  expect(of('order', { field: 'supplier.name', from: null, to: 'Works' })).toBe('Works')
-  expect([of('order'), of('snapshot', { field: 'name', from: 'May', to: null })]).toEqual([null, 'May'])
-  expect(listTold([{ field: 'restore_id', from: null, to: 'rst_1' }])).toEqual([])
+test('an order has a name or none; no change is told by an id, and a count that was right has none', () => {
+  const changes = [{ field: 'supplier.name', from: null, to: 'Works' }]
+  expect(['PO-2', undefined].map((known) => nameObject({ sku: null, changes }, known))).toEqual(['PO-2', 'Works'])
+  expect(nameObject({ sku: null, changes: [] }, undefined)).toBeNull()
   expect(isRightCount({ changes: [], transaction_id: 'txn_1' })).toBe(true)
+  expect(listTold([{ field: 'restore_id', from: null, to: 'rst_1' }])).toEqual([])
 })
 
 test('a movement stands at its entry, and is not said twice', () => {

@@ -28,7 +28,7 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
       rows={rows}
       target={entry}
       columns={[
-        { title: texts.time, cell: (row) => <When row={row} />, card: 'foot', ...inOneLine },
+        { title: texts.time, cell: (row) => formatTime(row.created_at), card: 'foot', ...inOneLine },
         { title: texts.type, cell: (row) => <MovementType row={row} />, card: 'head' },
         { title: texts.change, cell: (row) => formatChange(row.quantity_change), card: 'side', ...asNumber },
         { title: texts.balance, cell: (row) => formatNumber(row.quantity_after), card: 'fact', ...asNumber },
@@ -47,22 +47,17 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
   )
 }
 
-function When({ row }: { row: Transaction }) {
-  return (
-    <>
-      {formatTime(row.created_at)} <Text size="sm">{describeOccurred(row)}</Text>
-    </>
-  )
-}
-
 /** What it was, and the way to the movement that it takes back, or that takes it back. */
-function MovementType({ row: { type, order_id, reversed_by, reversal_of } }: { row: Transaction }) {
+function MovementType({ row }: { row: Transaction }) {
+  const { type, order_id, reversed_by, reversal_of } = row
+  const happened = describeOccurred(row)
   const other = reversed_by ?? reversal_of
   return (
     <Stack gap={2} align="start">
       <Text inherit>
         {typeTexts[type] ?? type}
         {order_id !== null && `, ${texts.forOrder}`}
+        {happened !== null && `, ${happened}`}
       </Text>
       {reversed_by !== null && (
         <Badge color="gray" variant="outline" c="var(--mantine-color-text)">

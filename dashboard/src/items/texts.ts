@@ -112,7 +112,6 @@ export const texts = {
   title: 'Items',
   create: 'New item',
   searchHint: 'Name, SKU or barcode',
-  allLocations: 'All locations',
   lowStock: 'Low stock only',
   sorts,
   low: 'Low',

@@ -8,27 +8,26 @@ import { formatNumber } from '../parts/format'
 import { ObjectLink } from '../parts/link'
 import { nameSnapshot } from '../snapshots/marks'
 import { listSnapshots } from '../snapshots/queries'
-import { describeChange, isRightCount, listTold, nameObject, type Quiet } from './fields'
+import { describeChange, isRightCount, listTold, nameObject, type Told } from './fields'
 import { texts } from './texts'
 
 const shownChanges = 12
 
 /** What was changed: the values before and after. An object that was made has no values before. */
-export function Changes({ of }: { of: Quiet }) {
+export function Changes({ of }: { of: Told }) {
   const changes = listTold(of.changes)
   const shown = changes.slice(0, shownChanges)
   const set = shown.filter(({ from }) => from === null)
-  const describe = (change: AuditEntry['changes'][number]) =>
-    describeChange(change, of.resource_type === 'order' ? orders.historyFields : texts.fields)
+  const names = of.resource_type === 'order' ? orders.historyFields : texts.fields
   return (
     <>
       {isRightCount(of) && <Text size="sm">{texts.rightCount}</Text>}
-      {set.length > 0 && <Text size="sm">{set.map(describe).join(' · ')}</Text>}
+      {set.length > 0 && <Text size="sm">{set.map((each) => describeChange(each, names)).join(' · ')}</Text>}
       {shown.map(
         (change) =>
           change.from !== null && (
             <Text key={change.field} size="sm">
-              {describe(change)}
+              {describeChange(change, names)}
             </Text>
           ),
       )}
@@ -58,16 +57,13 @@ export function Subject({ of: entry }: { of: AuditEntry }) {
 
 /** An entry names an order or a snapshot by its id: those of the last hundred are known, by a list that is kept. */
 function useObjectName(entry: AuditEntry): string | null {
-  const kept = { staleTime: 300_000 }
-  const ofOrders = { ...listOrders({ sort: '-updated_at', limit: 100 }), ...kept }
-  const ofSnapshots = { ...listSnapshots({ limit: 100 }), ...kept }
-  const orders = useQuery({ ...ofOrders, enabled: entry.resource_type === 'order' }).data?.data ?? []
-  const snapshots = useQuery({ ...ofSnapshots, enabled: entry.resource_type === 'snapshot' }).data?.data ?? []
-  const names = [
-    ...orders.map(({ id, order_number }) => [id, order_number] as const),
-    ...snapshots.map((snapshot) => [snapshot.id, nameSnapshot(snapshot)] as const),
-  ]
-  return nameObject(entry, new Map(names))
+  const { resource_type: kind, resource_id } = entry
+  const kept = (of: AuditEntry['resource_type']) => ({ staleTime: 300_000, enabled: kind === of })
+  const orders = useQuery({ ...listOrders({ sort: '-updated_at', limit: 100 }), ...kept('order') }).data?.data
+  const snapshots = useQuery({ ...listSnapshots({ limit: 100 }), ...kept('snapshot') }).data?.data
+  const snapshot = snapshots?.find(({ id }) => id === resource_id)
+  const number = orders?.find(({ id }) => id === resource_id)?.order_number
+  return nameObject(entry, snapshot ? nameSnapshot(snapshot) : number)
 }
 
 /** The order or the restore that led to a change, each behind a separator. */

@@ -18,17 +18,18 @@ export function describeChange({ field, from, to }: AuditEntry['changes'][number
 /** Without ids. */
 export const listTold = (changes: AuditEntry['changes']) => changes.filter(({ field }) => field !== 'restore_id')
 
-/** Only a count can move nothing. */
-export function isRightCount({ changes, transaction_id = null }: Quiet): boolean {
-  return changes.length === 0 && transaction_id !== null
-}
-export type Quiet = Pick<AuditEntry, 'changes'> & Partial<AuditEntry>
+export type Told = Pick<AuditEntry, 'changes'> & Partial<AuditEntry>
 
-/** How people know the object of an entry, or null. `names`: of orders and snapshots, by their ids. */
-export function nameObject({ sku, changes, resource_id }: AuditEntry, names: Map<string, string>): string | null {
+/** Only a count can move nothing. */
+export const isRightCount = ({ changes, transaction_id }: Told) => changes.length === 0 && transaction_id != null
+
+/** How people know the object of an entry, or null. `known`: its name by a list. */
+export function nameObject(
+  { sku, changes }: Pick<AuditEntry, 'sku' | 'changes'>,
+  known: string | undefined,
+): string | null {
   const name = changes.find(({ field }) => field === 'name' || field === 'supplier.name')
-  const told = name?.to ?? name?.from
-  return sku ?? names.get(resource_id) ?? (told == null ? null : String(told))
+  return sku ?? known ?? (name && String(name.to ?? name.from)) ?? null
 }
 
 /** A value as the pages call it: `partially_received` is `Received in part`. */

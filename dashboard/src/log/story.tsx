@@ -44,12 +44,6 @@ export default function Story() {
   )
 }
 
-const titles: Record<AuditEntry['action'], string> = {
-  create: texts.created,
-  update: texts.updated,
-  delete: texts.deleted,
-  restore: texts.restored,
-}
 const colours: Record<AuditEntry['action'], string> = {
   create: 'green',
   update: 'gray',
@@ -81,7 +75,7 @@ function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
 }
 
 function nameAction({ action, snapshot_id }: AuditEntry): string {
-  return action === 'restore' && snapshot_id !== null ? (typeTexts.snapshot_restore ?? '') : titles[action]
+  return action === 'restore' && snapshot_id !== null ? (typeTexts.snapshot_restore ?? '') : texts.titles[action]
 }
 
 type Movement = NonNullable<Step['movement']>

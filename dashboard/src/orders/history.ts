@@ -11,8 +11,7 @@ export function describeEntry({ action, changes }: AuditEntry): string[] {
   if (action !== 'update') return [texts.historyActions[action]]
   const status = changes.filter(({ field }) => field === 'status')
   const others = changes.filter(({ field }) => field !== 'status')
-  const shown = [...status, ...others].slice(0, shownChanges)
-  const said = shown.map((change) => describeChange(change, texts.historyFields))
+  const shown = [...status, ...others].slice(0, shownChanges).map((each) => describeChange(each, texts.historyFields))
   const rest = changes.length - shown.length
-  return rest > 0 ? [...said, texts.moreChanges(formatNumber(rest))] : said
+  return rest > 0 ? [...shown, texts.moreChanges(formatNumber(rest))] : shown
 }

@@ -22,13 +22,6 @@ const sorts: Record<Sort, string> = {
   status: 'Status',
 }
 
-const counts = {
-  quantity_ordered: 'Ordered',
-  quantity_received: 'Received',
-  quantity_rejected: 'Rejected',
-  quantity_outstanding: 'Outstanding',
-}
-
 const ofList = {
   title: 'Orders',
   create: 'New order',
@@ -117,7 +110,7 @@ const forOrder = {
   noOrderHint: 'It was never here, or it was a draft that somebody has deleted.',
   times,
   cancelReason: 'Reason',
-  counts,
+  counts: labels.line,
   lineTotal: 'Total',
   actions,
   questions,
@@ -195,12 +188,9 @@ const ofHistory = {
   moreHistory: (entries: string) => `${entries} older entries are in the activity.`,
   historyActions: { create: 'Created', delete: 'Deleted', restore: 'Restored' },
   historyFields: {
+    ...labels.line,
     ...labels.header,
-    ...counts,
     status: 'Status',
-    quantity_cancelled: 'Cancelled',
-    unit_cost: 'Unit cost',
-    sku: 'SKU',
     cancel_reason: 'Reason',
     line_items: 'Number of lines',
     'supplier.name': 'Supplier',

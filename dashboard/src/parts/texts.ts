@@ -1,8 +1,10 @@
 /** What pages have alike. */
 export const words = {
   actions: 'Actions',
+  allLocations: 'All locations',
   allStatuses: 'All',
   change: 'Change',
+  changes: 'Changes',
   clear: 'Clear all filters',
   created: 'Created',
   edit: 'Edit',
@@ -35,6 +37,7 @@ export const words = {
   time: 'Time',
   trash: 'Trash',
   unset: 'none',
+  who: 'Who',
 }
 
 export const texts = {

@@ -2,7 +2,7 @@ import { Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { SnapshotDiff } from '../../../client'
-import { labels } from '../items/item-values'
+import { nameField } from '../log/fields'
 import { Card, Cards, useIsPhone, WideTable } from '../parts/data-table'
 import { Empty } from '../parts/empty'
 import { formatValue } from '../parts/format'
@@ -102,9 +102,6 @@ function DifferenceCards({ items }: { items: ItemDiff[] }) {
     </Cards>
   )
 }
-
-const names: Record<string, string> = labels
-const nameField = (field: string) => names[field] ?? field
 
 const colours: Record<ItemDiff['change'], string> = { created: 'green', updated: 'blue', trashed: 'red' }
 

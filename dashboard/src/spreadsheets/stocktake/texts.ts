@@ -23,7 +23,6 @@ const ofPrint = {
   kinds: { csv: 'CSV', xlsx: 'Excel' },
   listed: (count: string, time: string) => `${count} items, ${time}`,
   nothing: 'No item is found',
-  allLocations: 'All locations',
   nothingHint: 'Choose another location, or search for something else.',
   tooMany: (count: string, most: string) => `${count} items are found. At most ${most} are printed: choose a location.`,
   ...itemLabels,
