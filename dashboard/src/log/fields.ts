@@ -5,7 +5,7 @@ import { texts } from './texts'
 /** How a field of the log is called. `line_items[0].quantity_ordered` is `Line 1: Ordered`. */
 export function nameField(field: string, names = texts.fields): string {
   const [, line, own = field] = /^line_items\[(\d+)\]\.(.+)$/.exec(field) ?? []
-  const name = names[own] ?? capitalize(spell(own))
+  const name = names[own] ?? spell(own)
   return line === undefined ? name : texts.line(String(Number(line) + 1), name)
 }
 
@@ -20,7 +20,7 @@ export const listTold = (changes: AuditEntry['changes']) => changes.filter(({ fi
 
 export type Told = Pick<AuditEntry, 'changes'> & Partial<AuditEntry>
 
-/** Only a count can move nothing. */
+/** Only a count, or its reversal, can move nothing. */
 export const isRightCount = ({ changes, transaction_id }: Told) => changes.length === 0 && transaction_id != null
 
 /** How people know the object of an entry, or null. `known`: its name by a list. */
@@ -37,5 +37,4 @@ export function nameValue(field: string, value: string | number | null): string 
   return texts.values[field]?.[String(value)] ?? formatValue(value)
 }
 
-const spell = (name: string) => name.replace(/[._]/g, ' ')
-const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+const spell = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1).replace(/[._]/g, ' ')
