@@ -36,7 +36,7 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
         { title: texts.reference, cell: (row) => row.reference, card: 'fact', ...breakAt(160) },
         {
           title: texts.note,
-          cell: (row) => <span className="as-typed">{row.note}</span>,
+          cell: (row) => row.note && <span className="as-typed">{row.note}</span>,
           card: 'fact',
           ...breakAt(240),
         },
