@@ -1,7 +1,9 @@
 import type { AuditEntry, Transaction } from '../../client'
-import { isRightCount, listTold, nameField, nameObject, nameValue } from '../../dashboard/src/log/fields'
+import { isRightCount, listTold, nameObject } from '../../dashboard/src/log/fields'
 import { makeLogQuery, parseLogSearch, readObject } from '../../dashboard/src/log/search'
 import { listOtherChanges, pairMovements } from '../../dashboard/src/log/story-steps'
+import { texts } from '../../dashboard/src/log/texts'
+import { describeChange } from '../../dashboard/src/parts/change'
 
 const noon = new Date(2026, 10, 25, 12).getTime()
 
@@ -28,20 +30,17 @@ test('an id names its object, anything else is a SKU', () => {
 })
 
 test.each([
-  ['reorder_point', 'Reorder point'],
-  ['cancel_reason', 'Cancel reason'],
-  ['line_items[0].sku', 'Line 1: SKU'],
-  ['line_items[1].unit_cost', 'Line 2: Unit cost'],
-])('%s is called %s', (field, name) => expect(nameField(field)).toBe(name))
-
-test.each([
-  ['status', 'partially_received', 'Received in part'],
-  ['type', 'pre_restore', 'Before a restore'],
-  ['mode', 'merge', 'Stay'],
-  ['name', 'draft', 'draft'],
-  ['quantity', 12, '12'],
-  ['location', null, '–'],
-])('the value of %s, %s, is called %s', (field, value, name) => expect(nameValue(field, value)).toBe(name))
+  ['reorder_point', 1, 'Reorder point: draft → 1'],
+  ['cancel_reason', 'late', 'Cancel reason: draft → late'],
+  ['line_items[0].sku', 'R', 'Line 1: SKU: draft → R'],
+  ['line_items[1].unit_cost', '2.50', 'Line 2: Unit cost: draft → 2.50'],
+  ['status', 'partially_received', 'Status: Draft → Received in part'],
+  ['type', 'pre_restore', 'Kind: draft → Before a restore'],
+  ['mode', 'merge', 'Items that were made since: draft → Stay'],
+  ['name', 'draft', 'Name: draft → draft'],
+  ['quantity', 12, 'Quantity: draft → 12'],
+  ['location', null, 'Location: draft → –'],
+])('%s to %s is told', (field, to, said) => expect(describeChange({ field, from: 'draft', to }, texts)).toBe(said))
 
 test('an order has a name or none; no change is told by an id, and a count that was right has none', () => {
   const changes = [{ field: 'supplier.name', from: null, to: 'Works' }]

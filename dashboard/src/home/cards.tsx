@@ -7,12 +7,13 @@ import { api } from '../api/client'
 import { ask, listItems, useRights } from '../api/queries'
 import { useActorNames } from '../items/who'
 import { Subject } from '../log/entry'
-import { describeChange, isRightCount } from '../log/fields'
+import { isRightCount } from '../log/fields'
 import { texts as log } from '../log/texts'
 import { OverdueMark } from '../orders/order-marks'
 import { Answer } from '../parts/answer'
 import { BarChart } from '../parts/bar-chart'
 import { type BarSeries, listDays } from '../parts/bar-scale'
+import { describeChange } from '../parts/change'
 import { Empty } from '../parts/empty'
 import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
 import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
@@ -136,7 +137,9 @@ export function Activity() {
 /** What was done, by whom, and when. Of what changed, the quantity alone is told. */
 function Entry({ entry }: { entry: AuditEntry }) {
   const nameActor = useActorNames()
-  const quantity = entry.changes.filter(({ field }) => field === 'quantity').map((change) => describeChange(change))
+  const quantity = entry.changes
+    .filter(({ field }) => field === 'quantity')
+    .map((change) => describeChange(change, log))
   const moved = isRightCount(entry) ? [log.rightCount] : quantity
   const said = [log.actions[entry.action], ...moved, nameActor(entry.actor)]
   return (

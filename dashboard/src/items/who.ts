@@ -45,7 +45,7 @@ export function useDeleters(): (trashed: { id: string; deleted_by: string }) => 
     isLoading ? '' : nameActor(data?.data.find(({ resource_id }) => resource_id === id)?.actor, deleted_by)
 }
 
-/** Names who has done what an entry of the audit log says. `otherwise`: the id of who did it where there is no entry. */
+/** Names who has done what an entry of the log says. `otherwise`: the id of who did it where there is no entry. */
 export function useActorNames(): (actor: AuditEntry['actor'] | undefined, otherwise?: string) => string {
   const me = useQuery(account).data?.person.id
   return (actor, otherwise = '') => {

@@ -4,11 +4,12 @@ import { Fragment } from 'react'
 import type { AuditEntry } from '../../../client'
 import { listOrders } from '../orders/queries'
 import { texts as orders } from '../orders/texts'
+import { describeChange } from '../parts/change'
 import { formatNumber } from '../parts/format'
 import { ObjectLink } from '../parts/link'
 import { nameSnapshot } from '../snapshots/marks'
 import { listSnapshots } from '../snapshots/queries'
-import { describeChange, isRightCount, listTold, nameObject, type Told } from './fields'
+import { isRightCount, listTold, nameObject, type Told } from './fields'
 import { texts } from './texts'
 
 const shownChanges = 12
@@ -18,7 +19,7 @@ export function Changes({ of }: { of: Told }) {
   const changes = listTold(of.changes)
   const shown = changes.slice(0, shownChanges)
   const set = shown.filter(({ from }) => from === null)
-  const names = of.resource_type === 'order' ? orders.historyFields : texts.fields
+  const names = of.resource_type === 'order' ? orders.changed : texts
   return (
     <>
       {isRightCount(of) && <Text size="sm">{texts.rightCount}</Text>}

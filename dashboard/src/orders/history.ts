@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../client'
-import { describeChange } from '../log/fields'
+import { describeChange } from '../parts/change'
 import { formatNumber } from '../parts/format'
 import { texts } from './texts'
 
@@ -11,7 +11,7 @@ export function describeEntry({ action, changes }: AuditEntry): string[] {
   if (action !== 'update') return [texts.historyActions[action]]
   const status = changes.filter(({ field }) => field === 'status')
   const others = changes.filter(({ field }) => field !== 'status')
-  const shown = [...status, ...others].slice(0, shownChanges).map((each) => describeChange(each, texts.historyFields))
+  const shown = [...status, ...others].slice(0, shownChanges).map((each) => describeChange(each, texts.changed))
   const rest = changes.length - shown.length
   return rest > 0 ? [...shown, texts.moreChanges(formatNumber(rest))] : shown
 }

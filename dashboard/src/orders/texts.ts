@@ -1,5 +1,6 @@
 import type { Order } from '../../../client'
 import { maxOrderLines } from '../../../functions/domain/orders/order-limits'
+import type { FieldWords } from '../parts/change'
 import { words } from '../parts/texts'
 import { labels } from './order-values'
 import type { Question, Sort } from './search'
@@ -183,21 +184,23 @@ const ofLetter = {
   back: 'Back to the order',
 }
 
+const changedFields = {
+  ...labels.line,
+  ...labels.header,
+  status: 'Status',
+  cancel_reason: 'Reason',
+  line_items: 'Number of lines',
+  'supplier.name': 'Supplier',
+  'supplier.email': 'E-mail of the supplier',
+  'supplier.phone': 'Telephone of the supplier',
+  'supplier.reference': 'Their reference',
+}
+
 const ofHistory = {
   noHistory: 'It is older than your plan shows.',
   moreHistory: (entries: string) => `${entries} older entries are in the activity.`,
   historyActions: { create: 'Created', delete: 'Deleted', restore: 'Restored' },
-  historyFields: {
-    ...labels.line,
-    ...labels.header,
-    status: 'Status',
-    cancel_reason: 'Reason',
-    line_items: 'Number of lines',
-    'supplier.name': 'Supplier',
-    'supplier.email': 'E-mail of the supplier',
-    'supplier.phone': 'Telephone of the supplier',
-    'supplier.reference': 'Their reference',
-  } as Record<string, string>,
+  changed: { fields: changedFields, values: { status: statuses } } as FieldWords,
   moreChanges: (changes: string) => `and ${changes} more`,
 }
 

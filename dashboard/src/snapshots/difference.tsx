@@ -2,7 +2,8 @@ import { Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { SnapshotDiff } from '../../../client'
-import { nameField } from '../log/fields'
+import { labels } from '../items/item-values'
+import { nameField } from '../parts/change'
 import { Card, Cards, useIsPhone, WideTable } from '../parts/data-table'
 import { Empty } from '../parts/empty'
 import { formatValue } from '../parts/format'
@@ -73,7 +74,7 @@ function Rows({ of: item }: { of: ItemDiff }) {
           </Table.Td>
         </>
       )}
-      <Table.Td>{field && nameField(field.field)}</Table.Td>
+      <Table.Td>{field && nameField(field.field, labels)}</Table.Td>
       <Table.Td maw={260}>{field && formatValue(field.from)}</Table.Td>
       <Table.Td maw={260}>{field && formatValue(field.to)}</Table.Td>
     </Table.Tr>
@@ -93,7 +94,7 @@ function DifferenceCards({ items }: { items: ItemDiff[] }) {
             </Group>
             {item.fields.map(({ field, from, to }) => (
               <Text key={field} size="sm">
-                {nameField(field)}: {texts.fromTo(formatValue(from), formatValue(to))}
+                {nameField(field, labels)}: {texts.fromTo(formatValue(from), formatValue(to))}
               </Text>
             ))}
           </Stack>
