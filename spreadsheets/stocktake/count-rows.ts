@@ -139,7 +139,7 @@ export type Stocktake = {
   different: Counted[]
   /** To confirm: the count is the quantity. */
   equal: Counted[]
-  /** Has moved since the sheet was printed: to be counted again. */
+  /** Has moved since the sheet was printed, or the count was typed: to be counted again. */
   moved: Counted[]
   /** Booked before, from the same sheet. */
   done: Counted[]

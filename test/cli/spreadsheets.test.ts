@@ -146,7 +146,7 @@ test('books the counts, and leaves what was not counted and what has moved since
 `
   const moved = `  moved               1
 
-Moved since the sheet was printed, and not overwritten: count again.
+Moved meanwhile, and not overwritten: count again.
 line 4 (D4): C had 10, has 8 now; counted 7
   TIME  -2 → 8  issue (Order 7)
 `

@@ -1,16 +1,17 @@
 import type { AuditEntry, Transaction } from '../../client'
-import { nameField, nameValue } from '../../dashboard/src/log/fields'
+import { isRightCount, listTold, nameObject } from '../../dashboard/src/log/fields'
 import { makeLogQuery, parseLogSearch, readObject } from '../../dashboard/src/log/search'
 import { listOtherChanges, pairMovements } from '../../dashboard/src/log/story-steps'
+import { texts } from '../../dashboard/src/log/texts'
+import { describeChange } from '../../dashboard/src/parts/change'
 
 const noon = new Date(2026, 10, 25, 12).getTime()
 
 test('the address of the activity keeps what the API can filter by', () => {
   const search = { action: 'update', kind: 'item', object: 4711, who: 'usr_1', from: '2026-11-20', offset: 25 }
   expect(parseLogSearch(search)).toEqual({ ...search, object: '4711' })
-  expect(parseLogSearch({ action: 'sing', kind: '', object: '', from: '2026-13-99', to: 'now', offset: -1 })).toEqual(
-    {},
-  )
+  const broken = { action: 'sing', kind: '', object: '', from: '2026-13-99', to: 'now', offset: -1 }
+  expect(parseLogSearch(broken)).toEqual({})
 })
 
 test('days are those of the person, both included; the API refuses a time to come', () => {
@@ -29,20 +30,25 @@ test('an id names its object, anything else is a SKU', () => {
 })
 
 test.each([
-  ['reorder_point', 'Reorder point'],
-  ['cancel_reason', 'Cancel reason'],
-  ['line_items[0].sku', 'Line 1: SKU'],
-  ['line_items[1].unit_cost', 'Line 2: unit cost'],
-])('%s is called %s', (field, name) => expect(nameField(field)).toBe(name))
+  ['reorder_point', 1, 'Reorder point: draft → 1'],
+  ['cancel_reason', 'late', 'Cancel reason: draft → late'],
+  ['line_items[0].sku', 'R', 'Line 1: SKU: draft → R'],
+  ['line_items[1].unit_cost', '2.50', 'Line 2: Unit cost: draft → 2.50'],
+  ['status', 'partially_received', 'Status: Draft → Received in part'],
+  ['type', 'pre_restore', 'Kind: draft → Before a restore'],
+  ['mode', 'merge', 'Items that were made since: draft → Stay'],
+  ['name', 'draft', 'Name: draft → draft'],
+  ['quantity', 12, 'Quantity: draft → 12'],
+  ['location', null, 'Location: draft → –'],
+])('%s to %s is told', (field, to, said) => expect(describeChange({ field, from: 'draft', to }, texts)).toBe(said))
 
-test.each([
-  ['status', 'partially_received', 'Received in part'],
-  ['type', 'pre_restore', 'Before a restore'],
-  ['mode', 'merge', 'Stay'],
-  ['name', 'draft', 'draft'],
-  ['quantity', 12, '12'],
-  ['location', null, '–'],
-])('the value of %s, %s, is called %s', (field, value, name) => expect(nameValue(field, value)).toBe(name))
+test('an order has a name or none; no change is told by an id, and a count that was right has none', () => {
+  const changes = [{ field: 'supplier.name', from: null, to: 'Works' }]
+  expect(['PO-2', undefined].map((known) => nameObject({ sku: null, changes }, known))).toEqual(['PO-2', 'Works'])
+  expect(nameObject({ sku: null, changes: [] }, undefined)).toBeNull()
+  expect(isRightCount({ changes: [], transaction_id: 'txn_1' })).toBe(true)
+  expect(listTold([{ field: 'restore_id', from: null, to: 'rst_1' }])).toEqual([])
+})
 
 test('a movement stands at its entry, and is not said twice', () => {
   const quantity = { field: 'quantity', from: 1, to: 2 }

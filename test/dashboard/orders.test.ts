@@ -1,5 +1,5 @@
 import type { AuditEntry, LineItem } from '../../client'
-import { findPlace } from '../../dashboard/src/api/field-place'
+import { findPlace, nameFault } from '../../dashboard/src/api/field-place'
 import { describeEntry } from '../../dashboard/src/orders/history'
 import { addItem, findPage, findRow } from '../../dashboard/src/orders/lines'
 import { addUp, formatMoney } from '../../dashboard/src/orders/money'
@@ -85,6 +85,9 @@ test('a field that the API names is found in the form', () => {
   expect(findPlace('events[0]', values)).toBe('events')
   expect(findPlace('status', values)).toBeNull()
   expect(findPlace('', values)).toBeNull()
+  expect(nameFault("The 'lines[1].quantity' field must be a positive integer.")).toBe(
+    'Must be a positive whole number.',
+  )
   expect([findRow('line_items[57].unit_cost'), findRow('currency'), findRow(null)]).toEqual([57, null, null])
 })
 
@@ -229,18 +232,15 @@ test('the log says what was done with an order, its state first', () => {
   const received = [1, 2, 3, 4, 5, 6].map((n) => change(`line_items[${n}].quantity_received`, 0, 1200))
   const entry = { action: 'update', changes: [...received, change('status', 'ordered', 'received')] }
   const lines = describeEntry(entry as AuditEntry)
-  expect(lines.slice(0, 2)).toEqual(['Status: Ordered → Received', 'Line 2, received: 0 → 1,200'])
+  expect(lines.slice(0, 2)).toEqual(['Status: Ordered → Received', 'Line 2: Received: 0 → 1,200'])
   expect(lines.at(-1)).toBe('and 1 more')
   expect(describeEntry({ action: 'create', changes: [] } as unknown as AuditEntry)).toEqual(['Created'])
 })
 
 const wanted = { item_id: 'itm_1', sku: 'R', name: 'Rope', quantity_ordered: 1400, unit_cost: null }
 const reasons = { quantity: 200, reorder_point: 1000, quantity_on_order: 400 }
-const suggested = {
-  supplier: { name: 'Works', email: null, phone: '1' },
-  currency: 'EUR',
-  line_items: [{ ...wanted, ...reasons }],
-}
+const supplier = { name: 'Works', email: null, phone: '1' }
+const suggested = { supplier, currency: 'EUR', line_items: [{ ...wanted, ...reasons }] }
 
 test('a suggestion becomes the draft of an order', () => {
   expect(fillSuggestion(suggested)).toMatchObject({

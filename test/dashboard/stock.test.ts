@@ -1,13 +1,14 @@
 import { readFields, makeItem as readItem } from '../../dashboard/src/items/item-values'
 import { makeQuery, parseItemSearch, parseItemsSearch } from '../../dashboard/src/items/search'
 import { pickChanges } from '../../dashboard/src/parts/difference'
+import { findFaultOfNeeded } from '../../dashboard/src/parts/numbers'
 import { nothingHeld, sortByMiddle, takeCode } from '../../dashboard/src/scan/held'
 import { choose } from '../../dashboard/src/settings/webhooks/events'
 import { makeCountSheet } from '../../dashboard/src/spreadsheets/stocktake/count-sheet'
 import { beginCounts, putCount, removeCount, toCountRows } from '../../dashboard/src/spreadsheets/stocktake/counts'
 import { parseStocktakeSearch } from '../../dashboard/src/spreadsheets/stocktake/search'
 import { parseMoveSearch } from '../../dashboard/src/stock/move-search'
-import { computeAfter, makeMovement } from '../../dashboard/src/stock/movement'
+import { computeAfter, describeOccurred, leastOf, makeMovement } from '../../dashboard/src/stock/movement'
 import { bolt } from '../support/bolt'
 
 test('an address shows what it says, and leaves out what is broken', () => {
@@ -37,13 +38,14 @@ const rope = { ...bolt, id: 'itm_1', name: 'Rope', sku: 'R', quantity: 10, creat
 const values = { quantity: '4', reason: '', note: ' ' }
 
 test.each([
-  ['sell', 6],
-  ['receive', 14],
-  ['adjust', 14],
-  ['count', 4],
-] as const)('%s 4 of 10: the quantity after is %d', (kind, after) => {
+  ['sell', 6, 1],
+  ['receive', 14, 1],
+  ['adjust', 14, null],
+  ['count', 4, null],
+] as const)('%s 4 of 10: the quantity after is %d', (kind, after, least) => {
   expect(computeAfter(kind, 10, '4')).toBe(after)
   expect([computeAfter(kind, 10, ''), computeAfter(kind, 10, '1.5')]).toEqual([null, null])
+  expect(findFaultOfNeeded('0', leastOf[kind])).toBe(least && 'Type a whole number, 1 or more.')
 })
 
 test('a movement has what was typed, and a count what was seen', () => {
@@ -51,6 +53,8 @@ test('a movement has what was typed, and a count what was seen', () => {
   const why = { reason: 'loss', note: 'Rats' } as const
   const counted = { type: 'count', item_id: 'itm_1', quantity: 4, ...why, expected_quantity: 10 }
   expect(makeMovement('count', rope, { ...values, ...why })).toEqual(counted)
+  const tell = (occurred_at: string) => describeOccurred({ ...rope, occurred_at })
+  expect([tell(at), tell('2026-11-24T12:00:00Z')]).toEqual([null, expect.stringContaining('happened Nov 24, 2026')])
 })
 
 test('an empty field is unset, and only what differs is sent', () => {

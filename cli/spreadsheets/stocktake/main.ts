@@ -90,9 +90,7 @@ async function report(stocktake: Stocktake, kind: 'dry run' | 'booked', client: 
   for (const { place, problem } of refused) console.log(`${place}: ${problem}`)
   if (moved.length > 0 || refused.length > 0) process.exitCode = 1
   if (moved.length > 0)
-    console.log(
-      `\nMoved since the sheet was printed, and not overwritten: count again.\n${await formatMoved(client, moved)}`,
-    )
+    console.log(`\nMoved meanwhile, and not overwritten: count again.\n${await formatMoved(client, moved)}`)
 }
 
 export const command: Command = {
@@ -115,7 +113,7 @@ function formatDifferences(rows: Counted[]): string {
   return formatTable(['line', 'sku', 'name', 'quantity', 'counted', 'difference'], lines)
 }
 
-/** The rows that have moved since the sheet was printed, the first of them with their movements since. */
+/** The rows that have moved meanwhile, the first of them with their movements since. */
 async function formatMoved(client: InventoryClient, rows: Counted[]): Promise<string> {
   const lines: string[] = []
   for (const [index, { places, sku, expected, counted, item }] of rows.entries()) {

@@ -15,6 +15,16 @@ export function findPlace(field: string, values: object): string | null {
   return found
 }
 
+/** The API's message for the place at its field: without the name of the field, and in words of people. */
+export function nameFault(message: string): string {
+  const said = message
+    .replace(/^(The '[^']*' field|\w+_\w+) /, '')
+    .replace(/an? (positive )?integer/, 'a $1whole number')
+    .replace(/a decimal string such as "([\d.]+)"/, 'an amount such as $1')
+    .replace('an ISO 4217 code', 'a currency code')
+  return said.slice(0, 1).toUpperCase() + said.slice(1)
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type ChangeRequest, useChange } from './change'
 import { useDraft } from './draft'
 import { describeError } from './errors'
-import { findPlace } from './field-place'
+import { findPlace, nameFault } from './field-place'
 import { isPendingChange } from './pending-change'
 import { texts } from './texts'
 
@@ -61,7 +61,7 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
   const find = (error: Error) => findPlace(nameField(describeError(error).field ?? '', form.values), form.values)
   const explain = (error: Error) => {
     const field = find(error)
-    if (field !== null) form.setFieldError(field, describeError(error).message)
+    if (field !== null) form.setFieldError(field, nameFault(describeError(error).message))
     setFaulty({ field })
     onError?.(error)
   }

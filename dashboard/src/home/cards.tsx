@@ -6,12 +6,14 @@ import { awaitedStatuses } from '../../../functions/domain/orders/order-status'
 import { api } from '../api/client'
 import { ask, listItems, useRights } from '../api/queries'
 import { useActorNames } from '../items/who'
-import { describeChange, Subject } from '../log/entry'
+import { Subject } from '../log/entry'
+import { isRightCount } from '../log/fields'
 import { texts as log } from '../log/texts'
 import { OverdueMark } from '../orders/order-marks'
 import { Answer } from '../parts/answer'
 import { BarChart } from '../parts/bar-chart'
 import { type BarSeries, listDays } from '../parts/bar-scale'
+import { describeChange } from '../parts/change'
 import { Empty } from '../parts/empty'
 import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
 import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
@@ -135,8 +137,11 @@ export function Activity() {
 /** What was done, by whom, and when. Of what changed, the quantity alone is told. */
 function Entry({ entry }: { entry: AuditEntry }) {
   const nameActor = useActorNames()
-  const quantity = entry.changes.filter(({ field }) => field === 'quantity')
-  const said = [log.actions[entry.action], ...quantity.map(describeChange), nameActor(entry.actor)]
+  const quantity = entry.changes
+    .filter(({ field }) => field === 'quantity')
+    .map((change) => describeChange(change, log))
+  const moved = isRightCount(entry) ? [log.rightCount] : quantity
+  const said = [log.actions[entry.action], ...moved, nameActor(entry.actor)]
   return (
     <Text size="sm">
       <Subject of={entry} /> · {[...said, formatTime(entry.created_at)].join(' · ')}

@@ -83,7 +83,8 @@ function Verified({ verification }: { verification: Verification }) {
   return (
     <Alert color={consistent ? 'green' : 'red'} title={consistent ? texts.consistent : texts.inconsistent}>
       <Text size="sm">
-        {texts.verified(formatNumber(quantity), formatNumber(ledger_total), formatNumber(transactions))}
+        {texts.verified(formatNumber(quantity), formatNumber(ledger_total), formatNumber(transactions))}{' '}
+        {texts.onlyRecords}
       </Text>
     </Alert>
   )

@@ -11,7 +11,7 @@ import { FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
 import { PageLink } from '../parts/link'
 import { RowButton } from '../parts/row-button'
-import { makeDetails, reasonOptions } from '../stock/movement'
+import { describeOccurred, makeDetails, reasonOptions } from '../stock/movement'
 import { texts as stockTexts, typeTexts } from '../stock/texts'
 import { texts } from './texts'
 import { useNames } from './who'
@@ -36,7 +36,7 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
         { title: texts.reference, cell: (row) => row.reference, card: 'fact', ...breakAt(160) },
         {
           title: texts.note,
-          cell: (row) => <span className="as-typed">{row.note}</span>,
+          cell: (row) => row.note && <span className="as-typed">{row.note}</span>,
           card: 'fact',
           ...breakAt(240),
         },
@@ -48,13 +48,16 @@ export function Ledger({ rows, itemId }: { rows: Transaction[]; itemId: string }
 }
 
 /** What it was, and the way to the movement that it takes back, or that takes it back. */
-function MovementType({ row: { type, order_id, reversed_by, reversal_of } }: { row: Transaction }) {
+function MovementType({ row }: { row: Transaction }) {
+  const { type, order_id, reversed_by, reversal_of } = row
+  const happened = describeOccurred(row)
   const other = reversed_by ?? reversal_of
   return (
     <Stack gap={2} align="start">
       <Text inherit>
         {typeTexts[type] ?? type}
         {order_id !== null && `, ${texts.forOrder}`}
+        {happened !== null && `, ${happened}`}
       </Text>
       {reversed_by !== null && (
         <Badge color="gray" variant="outline" c="var(--mantine-color-text)">

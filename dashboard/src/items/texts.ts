@@ -48,8 +48,9 @@ const itemTexts = {
   noItemHint: 'It was never here, or it is gone for good. Search for its name in the list.',
   allItems: 'All items',
   verify: 'Verify the quantity',
-  consistent: 'The quantity is right',
+  consistent: 'The records add up',
   inconsistent: 'The quantity and the ledger differ',
+  onlyRecords: 'What is on the shelf, only a count tells.',
   verified: (quantity: string, total: string, rows: string) =>
     `The quantity is ${quantity}. The ledger adds up to ${total}, in ${rows} movements.`,
 }
@@ -80,6 +81,8 @@ const ledgerTexts = {
   reverseBelowZero: 'A quantity below 0 is refused: the stock has gone since.',
   you: 'You',
   key: (name: string) => `Key ${name}`,
+  aKey: 'A key',
+  somebody: 'Somebody',
 }
 
 const trashTexts = {
@@ -109,7 +112,6 @@ export const texts = {
   title: 'Items',
   create: 'New item',
   searchHint: 'Name, SKU or barcode',
-  allLocations: 'All locations',
   lowStock: 'Low stock only',
   sorts,
   low: 'Low',

@@ -10,7 +10,7 @@ const limit = 100
 
 /**
  * Names who has made the movements. The ledger has ids alone, the audit log has names: those of its last entries are
- * known. It stays by the id where there is none, and nobody while they load.
+ * known. Nobody while they load.
  */
 export function useNames(itemId: string, rows: Transaction[]): (row: Transaction) => string {
   const me = useQuery(account).data?.person.id
@@ -45,13 +45,13 @@ export function useDeleters(): (trashed: { id: string; deleted_by: string }) => 
     isLoading ? '' : nameActor(data?.data.find(({ resource_id }) => resource_id === id)?.actor, deleted_by)
 }
 
-/** Names who has done what an entry of the audit log says: by this id of a person where there is no entry. */
+/** Names who has done what an entry of the log says. `otherwise`: the id of who did it where there is no entry. */
 export function useActorNames(): (actor: AuditEntry['actor'] | undefined, otherwise?: string) => string {
   const me = useQuery(account).data?.person.id
   return (actor, otherwise = '') => {
     const { type, id, name } = actor ?? { type: 'person', id: otherwise, name: null }
-    if (type === 'api_key') return texts.key(name ?? id)
-    if (type === 'system') return texts.service
-    return id === me ? texts.you : (name ?? id)
+    if (type === 'api_key') return name === null ? texts.aKey : texts.key(name)
+    if (type === 'system' || id === 'system') return texts.service
+    return id === me ? texts.you : (name ?? texts.somebody)
   }
 }

@@ -1,25 +1,34 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { AuditEntry } from '../../../client'
+import { listOrders } from '../orders/queries'
+import { texts as orders } from '../orders/texts'
+import { describeChange } from '../parts/change'
 import { formatNumber } from '../parts/format'
 import { ObjectLink } from '../parts/link'
-import { nameField, nameValue } from './fields'
+import { nameSnapshot } from '../snapshots/marks'
+import { listSnapshots } from '../snapshots/queries'
+import { isRightCount, listTold, nameObject, type Told } from './fields'
 import { texts } from './texts'
 
 const shownChanges = 12
 
 /** What was changed: the values before and after. An object that was made has no values before. */
-export function Changes({ of: { changes } }: { of: Pick<AuditEntry, 'changes'> }) {
+export function Changes({ of }: { of: Told }) {
+  const changes = listTold(of.changes)
   const shown = changes.slice(0, shownChanges)
   const set = shown.filter(({ from }) => from === null)
+  const names = of.resource_type === 'order' ? orders.changed : texts
   return (
     <>
-      {set.length > 0 && <Text size="sm">{set.map(describeChange).join(' · ')}</Text>}
+      {isRightCount(of) && <Text size="sm">{texts.rightCount}</Text>}
+      {set.length > 0 && <Text size="sm">{set.map((each) => describeChange(each, names)).join(' · ')}</Text>}
       {shown.map(
         (change) =>
           change.from !== null && (
             <Text key={change.field} size="sm">
-              {describeChange(change)}
+              {describeChange(change, names)}
             </Text>
           ),
       )}
@@ -30,26 +39,32 @@ export function Changes({ of: { changes } }: { of: Pick<AuditEntry, 'changes'> }
   )
 }
 
-/** What is new has no value before. */
-export function describeChange({ field, from, to }: AuditEntry['changes'][number]): string {
-  if (from === null) return texts.set(nameField(field), nameValue(field, to))
-  return texts.fromTo(nameField(field), nameValue(field, from), nameValue(field, to))
-}
-
 const linkLook = { size: 'sm', underline: 'always' } as const
 
 /** The object of an entry, with a link to its page, and what led to the change. */
 export function Subject({ of: entry }: { of: AuditEntry }) {
-  const { resource_type, resource_id, item_id, sku } = entry
+  const { resource_type, resource_id, item_id } = entry
+  const name = useObjectName(entry)
   return (
     <Text size="sm" component="span">
-      {texts.kinds[resource_type]}{' '}
+      {name !== null && `${texts.kinds[resource_type]} `}
       <ObjectLink id={item_id ?? resource_id} {...linkLook}>
-        {sku ?? nameObject(entry)}
+        {name ?? texts.kinds[resource_type]}
       </ObjectLink>
       <Causes of={entry} before=" " />
     </Text>
   )
+}
+
+/** An entry names an order or a snapshot by its id: those of the last hundred are known, by a list that is kept. */
+function useObjectName(entry: AuditEntry): string | null {
+  const { resource_type: kind, resource_id } = entry
+  const kept = (of: AuditEntry['resource_type']) => ({ staleTime: 300_000, enabled: kind === of })
+  const orders = useQuery({ ...listOrders({ sort: '-updated_at', limit: 100 }), ...kept('order') }).data?.data
+  const snapshots = useQuery({ ...listSnapshots({ limit: 100 }), ...kept('snapshot') }).data?.data
+  const snapshot = snapshots?.find(({ id }) => id === resource_id)
+  const number = orders?.find(({ id }) => id === resource_id)?.order_number
+  return nameObject(entry, snapshot ? nameSnapshot(snapshot) : number)
 }
 
 /** The order or the restore that led to a change, each behind a separator. */
@@ -70,10 +85,4 @@ export function Causes({ of: { order_id, snapshot_id, resource_id }, before }: {
         </Fragment>
       ),
   )
-}
-
-/** The number of an order or the name of a snapshot, where the change tells it. */
-function nameObject({ changes, resource_id }: AuditEntry): string {
-  const name = changes.find(({ field }) => field === 'order_number' || field === 'name')
-  return String(name?.to ?? name?.from ?? resource_id)
 }

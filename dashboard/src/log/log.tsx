@@ -85,7 +85,7 @@ function usePeople(chosen: string): Record<string, string> {
   const people = new Map([['system', texts.service]])
   for (const { id, name } of data?.data ?? []) people.set(id, name)
   if (me) people.set(me.id, texts.me)
-  if (chosen !== '' && !people.has(chosen)) people.set(chosen, texts.otherPerson(chosen))
+  if (chosen !== '' && !people.has(chosen)) people.set(chosen, texts.otherPerson)
   return Object.fromEntries(people)
 }
 

@@ -12,6 +12,7 @@ import { ObjectLink } from '../parts/link'
 import { PageRows } from '../parts/list-page'
 import { Page } from '../parts/page'
 import { pageSize } from '../parts/search'
+import { describeOccurred } from '../stock/movement'
 import { typeTexts } from '../stock/texts'
 import { Causes, Changes } from './entry'
 import { listOtherChanges, pairMovements, type Step } from './story-steps'
@@ -43,12 +44,6 @@ export default function Story() {
   )
 }
 
-const titles: Record<AuditEntry['action'], string> = {
-  create: texts.created,
-  update: texts.updated,
-  delete: texts.deleted,
-  restore: texts.restored,
-}
 const colours: Record<AuditEntry['action'], string> = {
   create: 'green',
   update: 'gray',
@@ -70,7 +65,7 @@ function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
     >
       {action === 'create' && movement && <Text size="sm">{nameMovement(movement)}</Text>}
       {movement && <Why of={movement} />}
-      <Changes of={{ ...entry, changes: listOtherChanges(step) }} />
+      <Changes of={{ changes: listOtherChanges(step) }} />
       <Text size="sm">
         {formatTime(entry.created_at)} · {nameActor(entry.actor)}
         <Causes of={entry} before=" · " />
@@ -80,7 +75,7 @@ function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
 }
 
 function nameAction({ action, snapshot_id }: AuditEntry): string {
-  return action === 'restore' && snapshot_id !== null ? (typeTexts.snapshot_restore ?? '') : titles[action]
+  return action === 'restore' && snapshot_id !== null ? (typeTexts.snapshot_restore ?? '') : texts.titles[action]
 }
 
 type Movement = NonNullable<Step['movement']>
@@ -89,8 +84,8 @@ function nameMovement({ type, quantity_change, quantity_after }: Movement): stri
   return texts.moved(typeTexts[type] ?? type, formatChange(quantity_change), formatNumber(quantity_after))
 }
 
-function Why({ of: { reason, reference, note } }: { of: Movement }) {
-  const said = [nameReason(reason), reference, note].filter(Boolean).join(' · ')
+function Why({ of }: { of: Movement }) {
+  const said = [nameReason(of.reason), of.reference, of.note, describeOccurred(of)].filter(Boolean).join(' · ')
   if (said === '') return null
   return (
     <Text size="sm" className="as-typed">

@@ -1,6 +1,6 @@
 import type { CreateOrder, Order, UpdateOrder } from '../../../client'
 import { listNames, mapFields, pickFields as selectFields } from '../../../functions/domain/fields'
-import { orderFields, supplierFields } from '../../../functions/domain/orders/order-fields'
+import { lineFields, orderFields, supplierFields } from '../../../functions/domain/orders/order-fields'
 import { pickChanges } from '../parts/difference'
 import { doubtNumber, type Faults, findFaultOfAmount, findFaultOfNeeded, toAmount, toNumber } from '../parts/numbers'
 import { findFaultOfDay } from '../parts/typed-day'
@@ -15,10 +15,12 @@ export type OrderValues = { [Name in HeaderName]: string } & {
   line_items: LineValues[]
 }
 
+const getLabel = ({ label }: { label: string }) => label
 /** How people call them. */
 export const labels = {
-  header: mapFields(headerFields, 'request', { set: ({ label }): string => label }),
-  supplier: mapFields(supplierFields, 'request', { set: ({ label }): string => label }),
+  header: mapFields(headerFields, 'request', { set: getLabel }),
+  supplier: mapFields(supplierFields, 'request', { set: getLabel }),
+  line: mapFields(lineFields, 'request', { set: getLabel, compare: getLabel }),
 }
 
 /** `id` is null in a line that the order does not have yet. SKU and name are shown alone. */
@@ -81,7 +83,7 @@ export function readFields({ supplier, line_items, ...values }: OrderValues): Or
 export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): Faults {
   return Object.fromEntries(
     line_items.flatMap(({ quantity_ordered, unit_cost }, index) => [
-      [`line_items.${index}.quantity_ordered`, findFaultOfNeeded(quantity_ordered)],
+      [`line_items.${index}.quantity_ordered`, findFaultOfNeeded(quantity_ordered, 1)],
       [`line_items.${index}.unit_cost`, findFaultOfAmount(unit_cost)],
     ]),
   )

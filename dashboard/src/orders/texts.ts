@@ -1,5 +1,6 @@
 import type { Order } from '../../../client'
 import { maxOrderLines } from '../../../functions/domain/orders/order-limits'
+import type { FieldWords } from '../parts/change'
 import { words } from '../parts/texts'
 import { labels } from './order-values'
 import type { Question, Sort } from './search'
@@ -20,13 +21,6 @@ const sorts: Record<Sort, string> = {
   order_number: 'Number',
   '-updated_at': 'Changed last first',
   status: 'Status',
-}
-
-const counts = {
-  quantity_ordered: 'Ordered',
-  quantity_received: 'Received',
-  quantity_rejected: 'Rejected',
-  quantity_outstanding: 'Outstanding',
 }
 
 const ofList = {
@@ -117,7 +111,7 @@ const forOrder = {
   noOrderHint: 'It was never here, or it was a draft that somebody has deleted.',
   times,
   cancelReason: 'Reason',
-  counts,
+  counts: labels.line,
   lineTotal: 'Total',
   actions,
   questions,
@@ -190,26 +184,23 @@ const ofLetter = {
   back: 'Back to the order',
 }
 
+const changedFields = {
+  ...labels.line,
+  ...labels.header,
+  status: 'Status',
+  cancel_reason: 'Reason',
+  line_items: 'Number of lines',
+  'supplier.name': 'Supplier',
+  'supplier.email': 'E-mail of the supplier',
+  'supplier.phone': 'Telephone of the supplier',
+  'supplier.reference': 'Their reference',
+}
+
 const ofHistory = {
   noHistory: 'It is older than your plan shows.',
   moreHistory: (entries: string) => `${entries} older entries are in the activity.`,
   historyActions: { create: 'Created', delete: 'Deleted', restore: 'Restored' },
-  historyFields: {
-    ...labels.header,
-    ...counts,
-    status: 'Status',
-    quantity_cancelled: 'Cancelled',
-    unit_cost: 'Unit cost',
-    sku: 'SKU',
-    cancel_reason: 'Reason',
-    line_items: 'Number of lines',
-    'supplier.name': 'Supplier',
-    'supplier.email': 'E-mail of the supplier',
-    'supplier.phone': 'Telephone of the supplier',
-    'supplier.reference': 'Their reference',
-  },
-  change: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
-  ofLine: (line: string, field: string) => `Line ${line}, ${field.toLowerCase()}`,
+  changed: { fields: changedFields, values: { status: statuses } } as FieldWords,
   moreChanges: (changes: string) => `and ${changes} more`,
 }
 

@@ -26,9 +26,10 @@ export function findFault(text: string): string | null {
 }
 
 /** The same of a number that must be there. */
-export function findFaultOfNeeded(text: string): string | null {
+export function findFaultOfNeeded(text: string, least = 0): string | null {
   const reading = readWholeNumber(text)
-  return 'problem' in reading ? reading.problem : null
+  if ('problem' in reading) return reading.problem
+  return reading.value < least ? `Type a whole number, ${least} or more.` : null
 }
 
 /** The same of an amount that need not be there. */

@@ -1,8 +1,10 @@
 /** What pages have alike. */
 export const words = {
   actions: 'Actions',
+  allLocations: 'All locations',
   allStatuses: 'All',
   change: 'Change',
+  changes: 'Changes',
   clear: 'Clear all filters',
   created: 'Created',
   edit: 'Edit',
@@ -35,9 +37,11 @@ export const words = {
   time: 'Time',
   trash: 'Trash',
   unset: 'none',
+  who: 'Who',
 }
 
 export const texts = {
+  line: (number: string, field: string) => `Line ${number}: ${field}`,
   request: 'If you report this, name the request:',
   retry: 'Try again',
   loading: 'Loading',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { SnapshotDiff } from '../../../client'
 import { labels } from '../items/item-values'
+import { nameField } from '../parts/change'
 import { Card, Cards, useIsPhone, WideTable } from '../parts/data-table'
 import { Empty } from '../parts/empty'
 import { formatValue } from '../parts/format'
@@ -73,7 +74,7 @@ function Rows({ of: item }: { of: ItemDiff }) {
           </Table.Td>
         </>
       )}
-      <Table.Td>{field && nameField(field.field)}</Table.Td>
+      <Table.Td>{field && nameField(field.field, labels)}</Table.Td>
       <Table.Td maw={260}>{field && formatValue(field.from)}</Table.Td>
       <Table.Td maw={260}>{field && formatValue(field.to)}</Table.Td>
     </Table.Tr>
@@ -93,7 +94,7 @@ function DifferenceCards({ items }: { items: ItemDiff[] }) {
             </Group>
             {item.fields.map(({ field, from, to }) => (
               <Text key={field} size="sm">
-                {nameField(field)}: {texts.fromTo(formatValue(from), formatValue(to))}
+                {nameField(field, labels)}: {texts.fromTo(formatValue(from), formatValue(to))}
               </Text>
             ))}
           </Stack>
@@ -102,9 +103,6 @@ function DifferenceCards({ items }: { items: ItemDiff[] }) {
     </Cards>
   )
 }
-
-const names: Record<string, string> = labels
-const nameField = (field: string) => names[field] ?? field
 
 const colours: Record<ItemDiff['change'], string> = { created: 'green', updated: 'blue', trashed: 'red' }
 

@@ -15,7 +15,7 @@ import { addOne, doubtNumber, findFaultOfNeeded } from '../parts/numbers'
 import { ProblemNotice } from '../parts/problem'
 import { useScansBeside } from '../scanner/scans-beside'
 import type { MoveKind } from './move-search'
-import { computeAfter, type MoveValues, makeMovement, reasonOptions } from './movement'
+import { computeAfter, leastOf, type MoveValues, makeMovement, reasonOptions } from './movement'
 import { texts } from './texts'
 
 /** `isScanned`: opened by a code, which stands for one of what is sold or received. */
@@ -39,7 +39,7 @@ function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { 
   const submission = useSubmission({
     name: `${kind} ${item.id}`,
     initial: { quantity: kind === 'sell' || (isScanned && kind === 'receive') ? '1' : '', reason: '', note: '' },
-    check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity) }),
+    check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity, leastOf[kind]) }),
     doubt: ({ quantity }) => doubtNumber(quantity, item.quantity),
     make: (values: MoveValues) => makeMovement(kind, item, values),
     send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),

@@ -1,9 +1,13 @@
-import type { Item, Movement } from '../../../client'
+import type { Item, Movement, Transaction } from '../../../client'
+import { formatTime } from '../parts/format'
 import { requireNumber, toNumber } from '../parts/numbers'
 import type { MoveKind } from './move-search'
 import { texts } from './texts'
 
 export type MoveValues = { quantity: string; reason: string; note: string }
+
+/** The least number that may be typed. */
+export const leastOf: Record<MoveKind, number> = { sell: 1, receive: 1, count: 0, adjust: Number.NEGATIVE_INFINITY }
 
 type Reason = NonNullable<Movement['reason']>
 
@@ -34,4 +38,10 @@ export function computeAfter(kind: MoveKind, before: number, quantity: string): 
   const value = toNumber(quantity)
   if (value === null) return null
   return { sell: before - value, receive: before + value, adjust: before + value, count: value }[kind]
+}
+
+/** When it happened, where it was entered in another minute. */
+export function describeOccurred(row: Pick<Transaction, 'occurred_at' | 'created_at'>): string | null {
+  const happened = row.occurred_at && formatTime(row.occurred_at)
+  return happened === null || happened === formatTime(row.created_at) ? null : texts.occurred(happened)
 }

@@ -46,6 +46,7 @@ export const texts = {
   noReason: 'None',
   reasons,
   note: 'Note',
+  occurred: (time: string) => `happened ${time}`,
   done: (name: string, quantity: string) => `${name} has ${quantity} now.`,
   moved: 'Somebody has moved this item meanwhile',
   movedHint: (was: string, is: string) => `It had ${was}. It has ${is} now. Nothing that you typed is lost.`,

@@ -110,7 +110,7 @@ async function countAndReverse(page: Page): Promise<void> {
   const quantity = page.getByRole('region', { name: 'Quantity', exact: true })
   await quantity.getByText(String(before), { exact: true }).waitFor() // what is verified before is not shown any more
   await page.getByRole('button', { name: 'Verify the quantity' }).click()
-  await page.getByText('The quantity is right').waitFor()
+  await page.getByText('The records add up').waitFor()
   await page.getByText(`The quantity is ${before}.`).waitFor()
   console.log('first day: counted six more, reversed it, verified')
 }

@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Item } from '../../../../client'
 import { checkCount } from '../../../../spreadsheets/stocktake/count-rows'
+import { nameFault } from '../../api/field-place'
 import { firstField } from '../../parts/first-field'
 import { FormDrawer } from '../../parts/form-drawer'
 import { formatNumber } from '../../parts/format'
@@ -40,7 +41,7 @@ function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps,
     if (fault !== null) return setProblem(fault)
     // The rules of a sheet: its cells are texts.
     const checked = checkCount({ sku: item.sku, counted: number })
-    if ('problem' in checked) return setProblem(checked.problem)
+    if ('problem' in checked) return setProblem(nameFault(checked.problem))
     const question = doubtNumber(number, item.quantity)
     if (question !== null && question !== problem) return setProblem(question)
     onCount(checked.counted, effect)

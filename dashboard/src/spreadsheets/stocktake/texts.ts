@@ -23,7 +23,6 @@ const ofPrint = {
   kinds: { csv: 'CSV', xlsx: 'Excel' },
   listed: (count: string, time: string) => `${count} items, ${time}`,
   nothing: 'No item is found',
-  allLocations: 'All locations',
   nothingHint: 'Choose another location, or search for something else.',
   tooMany: (count: string, most: string) => `${count} items are found. At most ${most} are printed: choose a location.`,
   ...itemLabels,
@@ -77,7 +76,7 @@ export const texts = {
   differences: 'Differences',
   quantity: items.quantity,
   difference: 'Difference',
-  moved: 'Moved since the sheet was printed, and not overwritten: count again',
+  moved: 'Moved meanwhile, and not overwritten: count again',
   movedRow: (sku: string, had: string, has: string, counted: string) =>
     `${sku} had ${had}, has ${has} now; counted ${counted}`,
   anotherQuantity: 'another quantity',
