@@ -1,5 +1,7 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as client from '../../../client'
+import { browserStorage } from '../browser/storage'
+import { getTimeZone, setTimeZone } from '../parts/time-zone'
 import { isFactorMissing, readIdentity } from '../session/session'
 import { api } from './client'
 import { hasCode } from './errors'
@@ -34,8 +36,17 @@ export function ask<Answer>(
   return queryOptions({ queryKey, queryFn: async ({ signal }) => await read({ signal }) })
 }
 
-/** The company, the person, limits and totals. */
-export const account = ask(['account'], api.getAccount)
+const placeOfZone = 'time-zone'
+// Pages need not wait for the account.
+setTimeZone(browserStorage.getItem(placeOfZone) ?? getTimeZone())
+
+/** The company, the person, limits and totals. Times are shown in the zone of the company from then on. */
+export const account = ask(['account'], async (options) => {
+  const answer = await api.getAccount(options)
+  browserStorage.setItem(placeOfZone, answer.company.time_zone)
+  setTimeZone(answer.company.time_zone)
+  return answer
+})
 
 /** Who invites the address of who has signed in. */
 export const listInvitations = ask(['invitations'], async (options) => {

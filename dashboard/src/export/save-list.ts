@@ -2,6 +2,7 @@ import { formatPages } from '../../../spreadsheets/export/format'
 import { columnsOf, type ListName, type ListQueries, openList } from '../../../spreadsheets/export/lists'
 import type { FileKind } from '../../../spreadsheets/file/table'
 import { patientApi } from '../api/client'
+import { findToday } from '../parts/time-zone'
 import { saveParts } from './files'
 
 /** A list, and what is asked of it. Where it is asked for a page, all pages are meant. */
@@ -22,7 +23,7 @@ export async function saveList<Name extends ListName>(list: AskedList<Name>, opt
     parts.push(typeof part === 'string' ? part : new Uint8Array(part))
     if (parts.length >= manyParts) parts = [new Blob(parts)]
   }
-  const name = `${list.name}-${new Date().toISOString().slice(0, 10)}.${kind}`
+  const name = `${list.name}-${findToday()}.${kind}`
   saveParts(name, kind, parts)
   return name
 }

@@ -18,6 +18,7 @@ import { Empty } from '../parts/empty'
 import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
 import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
 import { Section } from '../parts/section'
+import { findToday } from '../parts/time-zone'
 import { typeTexts } from '../stock/texts'
 import { texts } from './texts'
 
@@ -155,11 +156,13 @@ const shownDays = 30
 const colours = ['green', 'blue', 'teal', 'orange', 'violet', 'gray', 'cyan', 'red', 'yellow']
 
 export function Movements() {
-  const days = listDays(shownDays)
   const daily = useQuery(ask(['daily', shownDays], (options) => api.listDailyStock({ days: shownDays }, options)))
   return (
     <Part title={texts.movements} query={daily} empty={{ title: texts.noMovements, hint: texts.noMovementsHint }}>
-      {(rows) => <BarChart label={texts.movements} days={days} series={makeSeries(days, rows)} />}
+      {(rows) => {
+        const days = listDays(shownDays, [findToday(), ...rows.map(({ date }) => date)].sort().at(-1) ?? '')
+        return <BarChart label={texts.movements} days={days} series={makeSeries(days, rows)} />
+      }}
     </Part>
   )
 }

@@ -1,12 +1,13 @@
 import type { ListAuditQuery } from '../../../client'
 import { makeParse, pageSize, type SearchOf } from '../parts/search'
+import { startOfDay } from '../parts/time-zone'
 
 const actions = ['create', 'update', 'delete', 'restore'] as const
 const kinds = ['item', 'order', 'snapshot'] as const
 
 /**
  * `object`: the id of an item, an order or a snapshot, or the SKU of an item. `who`: the id of a person, or `system`.
- * `from` and `to`: days such as `2026-11-25`, as the person's clock counts them; both are shown.
+ * `from` and `to`: days such as `2026-11-25`, as the company counts them; both are shown.
  */
 const ofLog = {
   action: actions,
@@ -42,15 +43,9 @@ export function makeLogQuery(search: LogSearch, now = Date.now()): ListAuditQuer
     ...(action && { action }),
     ...(kind && { resource_type: kind }),
     ...(who !== undefined && { user_id: who }),
-    ...(from !== undefined && { since: new Date(startOfDay(from, 0) - 1).toISOString() }),
+    ...(from !== undefined && { since: new Date(startOfDay(from) - 1).toISOString() }),
     ...(until < now && { until: new Date(until).toISOString() }),
     offset,
     limit: pageSize,
   }
-}
-
-/** Midnight of the person's clock, so many days later. */
-function startOfDay(day: string, later: number): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).getTime()
 }

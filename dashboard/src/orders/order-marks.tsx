@@ -4,6 +4,7 @@ import type { Order, OrderSummary } from '../../../client'
 import { isOverdue } from '../../../functions/domain/orders/order-status'
 import { formatCalendarDate } from '../parts/format'
 import { StatusBadge } from '../parts/status-badge'
+import { findToday } from '../parts/time-zone'
 import { texts } from './texts'
 
 const colours: Record<Order['status'], string> = {
@@ -23,7 +24,7 @@ type Dated = Pick<OrderSummary, 'status' | 'expected_at'>
 
 /** Says of an order that should have come. */
 export function OverdueMark({ order, ...badge }: BadgeProps & { order: Dated }) {
-  if (!isOverdue(order, new Date().toISOString().slice(0, 10))) return null
+  if (!isOverdue(order, findToday())) return null
   return (
     <Badge color="red" variant="outline" miw="max-content" {...badge}>
       {texts.overdue}

@@ -30,9 +30,9 @@ export function describeBars(label: string, days: string[], series: BarSeries[])
 
 const dayMs = 86_400_000
 
-/** The last `count` UTC days, today included, oldest first, such as `2026-11-25`. */
-export function listDays(count: number, now = Date.now()): string[] {
+/** The last `count` days until `today`, which is included, oldest first, such as `2026-11-25`. */
+export function listDays(count: number, today: string): string[] {
   return Array.from({ length: count }, (_, index) =>
-    new Date(now - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
+    new Date(Date.parse(today) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   )
 }

@@ -7,6 +7,7 @@ import { api } from '../api/client'
 import { account } from '../api/queries'
 import { useAskedPage } from '../browser/asked-page'
 import { say } from '../browser/said'
+import { getTimeZone } from '../parts/time-zone'
 import { findItems } from '../scan/lookup'
 import { texts as scan } from '../scan/texts'
 import { giveCode, isFormOpen, listenToScanner, useScans } from '../scanner/scans'
@@ -23,6 +24,7 @@ export function Shell() {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [helps, help] = useDisclosure(false)
   const { pathname } = useLocation()
+  useQuery(account) // tells the time zone: where it is another one, the page is drawn anew
   useShortcuts(help.toggle)
   useScanner()
   const open = openedAt === pathname
@@ -58,7 +60,7 @@ export function Shell() {
         <Said />
         <FactorGate>
           <LinkGate>
-            <Outlet />
+            <Outlet key={getTimeZone()} />
           </LinkGate>
         </FactorGate>
       </AppShell.Main>

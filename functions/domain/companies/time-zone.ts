@@ -22,7 +22,7 @@ export function getZoneName(zone: TimeZone): string {
  */
 export function formatDay(at: number, zone: TimeZone): string {
   const { name, since } = split(zone)
-  const date = zone === null ? formatDate(at) : getFormat(name).format(at)
+  const date = zone === null ? formatDate(at) : formatDateIn(name, at)
   return date > since ? date : since
 }
 
@@ -58,11 +58,11 @@ function split(zone: TimeZone): { name: string; since: string } {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Swedish dates are those of ISO 8601. */
-function getFormat(timeZone: string): Intl.DateTimeFormat {
+/** The date there (`2026-03-14`): Swedish dates are those of ISO 8601. */
+function formatDateIn(timeZone: string, at: number): string {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   formats.set(timeZone, format)
-  return format
+  return format.format(at)
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '../../../../client'
 import { account } from '../../api/queries'
 import { Answer } from '../../parts/answer'
-import { formatDate, formatNumber } from '../../parts/format'
+import { formatNumber } from '../../parts/format'
 import { Page } from '../../parts/page'
 import { Section } from '../../parts/section'
-import { RemovePerson } from '../people/remove-person'
 import { SignOutPerson } from '../people/sign-out-person'
+import { CompanyFacts } from './company'
 import { texts } from './texts'
 
 /** What the company has, and what is used of it. */
@@ -21,11 +21,7 @@ export default function Plan() {
           <>
             <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
               <Section title={texts.company}>
-                <Text fw={600}>{data.company.name}</Text>
-                <Text>{texts.planOf(texts.plans[data.company.plan])}</Text>
-                <Text>{texts.since(formatDate(data.company.created_at))}</Text>
-                <Text size="sm">{texts.planHint}</Text>
-                <LeaveCompany account={data} />
+                <CompanyFacts account={data} />
               </Section>
               <Section title={texts.requests}>
                 <Limits account={data} />
@@ -75,19 +71,5 @@ function Meter({ label, used, limit }: { label: string; used: number; limit: num
         <Progress value={Math.min(100, (used / limit) * 100)} aria-label={`${label}: ${said}`} size="md" />
       )}
     </Stack>
-  )
-}
-
-/** For any role: nobody has to ask an owner. */
-function LeaveCompany({ account: { person, company } }: { account: Account }) {
-  const [opened, { open, close }] = useDisclosure(false)
-  return (
-    <>
-      <Text size="sm">{texts.leaveHint}</Text>
-      <Button variant="default" onClick={open}>
-        {texts.leave(company.name)}
-      </Button>
-      <RemovePerson of={person} isYou opened={opened} onClose={close} />
-    </>
   )
 }

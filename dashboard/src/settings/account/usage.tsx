@@ -30,7 +30,7 @@ export default function UsagePage() {
 
 function UsageOf({ rows }: { rows: Usage['data'] }) {
   const ofAccount = useQuery(account).data
-  const days = listDays(usageDays)
+  const days = listDays(usageDays, new Date().toISOString().slice(0, 10))
   const { requests, refused } = sumByDay(rows, days)
   const series = [
     { label: texts.answered, values: requests, colour: 'var(--mantine-color-blue-filled)' },

@@ -5,6 +5,7 @@ import { DayField } from '../../parts/day-field'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm } from '../../parts/form'
 import { Copied, Secret } from '../../parts/secret'
+import { startOfDay } from '../../parts/time-zone'
 import { findFaultOfDay } from '../../parts/typed-day'
 import { apiUrl } from '../../session/address'
 import { nameKey } from './key-name'
@@ -66,11 +67,9 @@ function makeKey({ name, scopes, expires_at }: Values) {
   return { name: name.trim() || null, scopes, expires_at: expires_at === '' ? null : endOfDay(expires_at) }
 }
 
-/** Where the day ends, here. */
+/** Where the day ends. */
 function endOfDay(date: string): string {
-  const end = new Date(`${date}T00:00`)
-  end.setDate(end.getDate() + 1)
-  return end.toISOString()
+  return new Date(startOfDay(date, 1)).toISOString()
 }
 
 /** The key that was made now, with a command that tries it. */

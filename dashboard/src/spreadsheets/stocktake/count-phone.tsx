@@ -10,6 +10,7 @@ import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { RowButton } from '../../parts/row-button'
 import { Section } from '../../parts/section'
+import { findToday } from '../../parts/time-zone'
 import { CameraPanel } from '../../scan/camera-panel'
 import { CodeForm } from '../../scan/code-form'
 import { Outcome } from '../../scan/outcome'
@@ -59,7 +60,7 @@ function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
 }
 
 function makeSending({ id }: PhoneCounts) {
-  const reference = texts.reference(new Date().toISOString().slice(0, 10))
+  const reference = texts.reference(findToday())
   return { client: patientApi, reference, note: `Counts ${id}` }
 }
 
