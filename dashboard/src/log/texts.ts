@@ -49,6 +49,7 @@ export const texts = {
   what: 'What',
   more: (count: string) => `${count} more`,
   rightCount: 'A count: no difference',
+  asRecorded: (quantity: string) => `Counted ${quantity}, as recorded`,
   ofSnapshot: 'by a restore',
   none: 'Nothing has happened yet',
   noneHint: 'Each change to an item, an order or a snapshot is listed here, and stays.',
