@@ -1,5 +1,5 @@
 import type { AuditEntry, Transaction } from '../../client'
-import { isRightCount, listTold, nameObject } from '../../dashboard/src/log/fields'
+import { isRightCount, listTold, nameMovement, nameObject } from '../../dashboard/src/log/fields'
 import { makeLogQuery, parseLogSearch, readObject } from '../../dashboard/src/log/search'
 import { listOtherChanges, pairMovements } from '../../dashboard/src/log/story-steps'
 import { texts } from '../../dashboard/src/log/texts'
@@ -47,6 +47,7 @@ test('an order has a name or none; no change is told by an id, and a count that 
   expect(['PO-2', undefined].map((known) => nameObject({ sku: null, changes }, known))).toEqual(['PO-2', 'Works'])
   expect(nameObject({ sku: null, changes: [] }, undefined)).toBeNull()
   expect(isRightCount({ changes: [], transaction_id: 'txn_1' })).toBe(true)
+  expect(nameMovement({ type: 'count', quantity_change: 0, quantity_after: 12 })).toBe('Counted 12, as recorded')
   expect(listTold([{ field: 'restore_id', from: null, to: 'rst_1' }])).toEqual([])
 })
 

@@ -12,7 +12,9 @@ export type Told = Pick<AuditEntry, 'changes'> & Partial<Step>
 /** Only a count, or its reversal, can move nothing. */
 export const isRightCount = ({ changes, transaction_id }: Told) => changes.length === 0 && transaction_id != null
 
-export function nameMovement({ type, quantity_change, quantity_after }: Transaction): string {
+type Amounts = Pick<Transaction, 'type' | 'quantity_change' | 'quantity_after'>
+
+export function nameMovement({ type, quantity_change, quantity_after }: Amounts): string {
   if (type === 'count' && quantity_change === 0) return texts.asRecorded(formatNumber(quantity_after))
   return texts.moved(typeTexts[type] ?? type, formatChange(quantity_change), formatNumber(quantity_after))
 }
