@@ -21,20 +21,18 @@ export function Changes({ of }: { of: Told }) {
   const happened = of.movement && describeOccurred(of.movement)
   const shown = changes.slice(0, shownChanges)
   const set = shown.filter(({ from }) => from === null)
+  const others = shown.filter(({ from }) => from !== null)
   const names = of.resource_type === 'order' ? orders.changed : texts
   return (
     <>
       {isRightCount(of) && <Text size="sm">{of.movement ? nameMovement(of.movement) : texts.rightCount}</Text>}
       {happened && <Text size="sm">{happened}</Text>}
       {set.length > 0 && <Text size="sm">{set.map((each) => describeChange(each, names)).join(' · ')}</Text>}
-      {shown.map(
-        (change) =>
-          change.from !== null && (
-            <Text key={change.field} size="sm">
-              {describeChange(change, names)}
-            </Text>
-          ),
-      )}
+      {others.map((change) => (
+        <Text key={change.field} size="sm">
+          {describeChange(change, names)}
+        </Text>
+      ))}
       {changes.length > shownChanges && (
         <Text size="sm">{texts.more(formatNumber(changes.length - shownChanges))}</Text>
       )}

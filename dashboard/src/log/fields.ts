@@ -12,18 +12,13 @@ export type Told = Pick<AuditEntry, 'changes'> & Partial<Step>
 /** Only a count, or its reversal, can move nothing. */
 export const isRightCount = ({ changes, transaction_id }: Told) => changes.length === 0 && transaction_id != null
 
-type Amounts = Pick<Transaction, 'type' | 'quantity_change' | 'quantity_after'>
-
-export function nameMovement({ type, quantity_change, quantity_after }: Amounts): string {
+export function nameMovement({ type, quantity_change, quantity_after }: Transaction): string {
   if (type === 'count' && quantity_change === 0) return texts.asRecorded(formatNumber(quantity_after))
   return texts.moved(typeTexts[type] ?? type, formatChange(quantity_change), formatNumber(quantity_after))
 }
 
 /** How people know the object of an entry, or null. `known`: its name by a list. */
-export function nameObject(
-  { sku, changes }: Pick<AuditEntry, 'sku' | 'changes'>,
-  known: string | undefined,
-): string | null {
+export function nameObject({ sku, changes }: Told, known: string | undefined): string | null {
   const name = changes.find(({ field }) => field === 'name' || field === 'supplier.name')
   return sku ?? known ?? (name && String(name.to ?? name.from)) ?? null
 }

@@ -63,10 +63,5 @@ export const texts = {
   historyEmpty: 'Nothing is shown',
   backToItem: 'Open the item',
   moved: (type: string, change: string, after: string) => `${type}, ${change}: ${after} now`,
-  titles: {
-    create: 'The item was created',
-    update: 'Changed',
-    delete: 'Moved to the trash',
-    restore: 'Back from the trash',
-  },
+  titles: { create: 'Created', update: 'Changed', delete: 'Moved to the trash', restore: 'Back from the trash' },
 }
