@@ -1,5 +1,5 @@
 import type { AuditEntry, Transaction } from '../../client'
-import { isRightCount, listTold, nameObject } from '../../dashboard/src/log/fields'
+import { isRightCount, listTold, nameMovement, nameObject } from '../../dashboard/src/log/fields'
 import { makeLogQuery, parseLogSearch, readObject } from '../../dashboard/src/log/search'
 import { listOtherChanges, pairMovements } from '../../dashboard/src/log/story-steps'
 import { texts } from '../../dashboard/src/log/texts'
@@ -45,8 +45,9 @@ test.each([
 test('an order has a name or none; no change is told by an id, and a count that was right has none', () => {
   const changes = [{ field: 'supplier.name', from: null, to: 'Works' }]
   expect(['PO-2', undefined].map((known) => nameObject({ sku: null, changes }, known))).toEqual(['PO-2', 'Works'])
-  expect(nameObject({ sku: null, changes: [] }, undefined)).toBeNull()
   expect(isRightCount({ changes: [], transaction_id: 'txn_1' })).toBe(true)
+  const count = { type: 'count', quantity_change: 0, quantity_after: 12 } as Transaction
+  expect([nameMovement(count), nameObject({ changes: [] }, undefined)]).toEqual(['Counted 12, as recorded', null])
   expect(listTold([{ field: 'restore_id', from: null, to: 'rst_1' }])).toEqual([])
 })
 

@@ -83,8 +83,7 @@ function Verified({ verification }: { verification: Verification }) {
   return (
     <Alert color={consistent ? 'green' : 'red'} title={consistent ? texts.consistent : texts.inconsistent}>
       <Text size="sm">
-        {texts.verified(formatNumber(quantity), formatNumber(ledger_total), formatNumber(transactions))}{' '}
-        {texts.onlyRecords}
+        {texts.verified(formatNumber(quantity), formatNumber(ledger_total), formatNumber(transactions))}
       </Text>
     </Alert>
   )

@@ -50,9 +50,9 @@ const itemTexts = {
   verify: 'Verify the quantity',
   consistent: 'The records add up',
   inconsistent: 'The quantity and the ledger differ',
-  onlyRecords: 'What is on the shelf, only a count tells.',
   verified: (quantity: string, total: string, rows: string) =>
-    `The quantity is ${quantity}. The ledger adds up to ${total}, in ${rows} movements.`,
+    `The quantity is ${quantity}. The ledger adds up to ${total}, in ${rows} movements. ` +
+    'What is on the shelf, only a count tells.',
 }
 
 const ledgerTexts = {

@@ -9,7 +9,8 @@ import { formatNumber } from '../parts/format'
 import { ObjectLink } from '../parts/link'
 import { nameSnapshot } from '../snapshots/marks'
 import { listSnapshots } from '../snapshots/queries'
-import { isRightCount, listTold, nameObject, type Told } from './fields'
+import { describeOccurred } from '../stock/movement'
+import { isRightCount, listTold, nameMovement, nameObject, type Told } from './fields'
 import { texts } from './texts'
 
 const shownChanges = 12
@@ -17,21 +18,21 @@ const shownChanges = 12
 /** What was changed: the values before and after. An object that was made has no values before. */
 export function Changes({ of }: { of: Told }) {
   const changes = listTold(of.changes)
+  const happened = of.movement && describeOccurred(of.movement)
   const shown = changes.slice(0, shownChanges)
   const set = shown.filter(({ from }) => from === null)
+  const others = shown.filter(({ from }) => from !== null)
   const names = of.resource_type === 'order' ? orders.changed : texts
   return (
     <>
-      {isRightCount(of) && <Text size="sm">{texts.rightCount}</Text>}
+      {isRightCount(of) && <Text size="sm">{of.movement ? nameMovement(of.movement) : texts.rightCount}</Text>}
+      {happened && <Text size="sm">{happened}</Text>}
       {set.length > 0 && <Text size="sm">{set.map((each) => describeChange(each, names)).join(' · ')}</Text>}
-      {shown.map(
-        (change) =>
-          change.from !== null && (
-            <Text key={change.field} size="sm">
-              {describeChange(change, names)}
-            </Text>
-          ),
-      )}
+      {others.map((change) => (
+        <Text key={change.field} size="sm">
+          {describeChange(change, names)}
+        </Text>
+      ))}
       {changes.length > shownChanges && (
         <Text size="sm">{texts.more(formatNumber(changes.length - shownChanges))}</Text>
       )}

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListAuditQuery } from '../../../client'
 import { api } from '../api/client'
-import { account, ask, listAudit, listPeople } from '../api/queries'
+import { account, ask, listPeople } from '../api/queries'
 import { ExportMenu } from '../export/export-menu'
 import { useActorNames } from '../items/who'
 import { breakAt, inOneLine } from '../parts/data-table'
@@ -12,6 +12,7 @@ import type { Filter } from '../parts/filters'
 import { formatTime } from '../parts/format'
 import { ListPage } from '../parts/list-page'
 import { Changes, Subject } from './entry'
+import { listSteps } from './queries'
 import { type LogSearch, makeLogQuery, readObject } from './search'
 import { texts } from './texts'
 
@@ -20,7 +21,7 @@ export default function Log() {
   const search = useSearch({ from: '/log' })
   const nameActor = useActorNames()
   const { query, unknownSku, found } = useLogQuery(search)
-  const entries = useQuery({ ...listAudit(query ?? {}), enabled: query !== null })
+  const entries = useQuery({ ...listSteps(query ?? {}), enabled: query !== null })
   const lead = (
     <div>
       <Text>{texts.lead}</Text>

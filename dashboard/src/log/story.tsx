@@ -1,13 +1,12 @@
 import { Text, Timeline } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { AuditEntry } from '../../../client'
-import { api } from '../api/client'
-import { getItem, keepPage } from '../api/queries'
+import type { AuditEntry, Transaction } from '../../../client'
+import { getItem } from '../api/queries'
 import { nameReason } from '../items/ledger'
 import { useActorNames } from '../items/who'
 import { Empty } from '../parts/empty'
-import { formatChange, formatNumber, formatTime } from '../parts/format'
+import { formatTime } from '../parts/format'
 import { ObjectLink } from '../parts/link'
 import { PageRows } from '../parts/list-page'
 import { Page } from '../parts/page'
@@ -15,7 +14,9 @@ import { pageSize } from '../parts/search'
 import { describeOccurred } from '../stock/movement'
 import { typeTexts } from '../stock/texts'
 import { Causes, Changes } from './entry'
-import { listOtherChanges, pairMovements, type Step } from './story-steps'
+import { nameMovement } from './fields'
+import { listSteps } from './queries'
+import { listOtherChanges, type Step } from './story-steps'
 import { texts } from './texts'
 
 /** What has happened to one item, as a line of time. */
@@ -23,7 +24,7 @@ export default function Story() {
   const { id } = useParams({ from: '/items/$id/history' })
   const { offset = 0 } = useSearch({ from: '/items/$id/history' })
   const name = useQuery(getItem(id)).data?.item.name
-  const story = useQuery(readStory(id, offset, pageSize))
+  const story = useQuery(listSteps({ item_id: id, offset, limit: pageSize }))
   return (
     <Page title={name === undefined ? texts.history : texts.historyOf(name)}>
       <div>
@@ -32,10 +33,10 @@ export default function Story() {
         <Text size="sm">{texts.historyEnd}</Text>
       </div>
       <PageRows query={story} rows={8} height={64} empty={<Empty title={texts.historyEmpty} />}>
-        {({ data, movements }) => (
+        {({ data }) => (
           <Timeline role="list" active={data.length} bulletSize={20} lineWidth={2}>
-            {pairMovements(data, movements).map((step) => (
-              <StoryStep key={step.entry.id} of={step} />
+            {data.map((step) => (
+              <StoryStep key={step.id} of={step} />
             ))}
           </Timeline>
         )}
@@ -53,22 +54,21 @@ const colours: Record<AuditEntry['action'], string> = {
 
 /** One thing that has happened to an item. */
 function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
-  const { entry, movement } = step
-  const { action } = entry
+  const { action, movement } = step
   const nameActor = useActorNames()
   return (
     <Timeline.Item
       {...ofTimeline}
       role="listitem"
       color={movement && action !== 'create' ? 'blue' : colours[action]}
-      title={movement && action !== 'create' ? nameMovement(movement) : nameAction(entry)}
+      title={movement && action !== 'create' ? nameMovement(movement) : nameAction(step)}
     >
       {action === 'create' && movement && <Text size="sm">{nameMovement(movement)}</Text>}
       {movement && <Why of={movement} />}
       <Changes of={{ changes: listOtherChanges(step) }} />
       <Text size="sm">
-        {formatTime(entry.created_at)} · {nameActor(entry.actor)}
-        <Causes of={entry} before=" · " />
+        {formatTime(step.created_at)} · {nameActor(step.actor)}
+        <Causes of={step} before=" · " />
       </Text>
     </Timeline.Item>
   )
@@ -78,13 +78,7 @@ function nameAction({ action, snapshot_id }: AuditEntry): string {
   return action === 'restore' && snapshot_id !== null ? (typeTexts.snapshot_restore ?? '') : texts.titles[action]
 }
 
-type Movement = NonNullable<Step['movement']>
-
-function nameMovement({ type, quantity_change, quantity_after }: Movement): string {
-  return texts.moved(typeTexts[type] ?? type, formatChange(quantity_change), formatNumber(quantity_after))
-}
-
-function Why({ of }: { of: Movement }) {
+function Why({ of }: { of: Transaction }) {
   const said = [nameReason(of.reason), of.reference, of.note, describeOccurred(of)].filter(Boolean).join(' · ')
   if (said === '') return null
   return (
@@ -92,23 +86,4 @@ function Why({ of }: { of: Movement }) {
       {said}
     </Text>
   )
-}
-
-/** The story of an item: a page of its log, and the movements among its entries by their ids. */
-function readStory(itemId: string, offset: number, limit: number) {
-  return queryOptions({
-    queryKey: ['audit', { story: itemId }, offset],
-    placeholderData: keepPage({ story: itemId }),
-    queryFn: async ({ signal }) => {
-      const log = await api.listAudit({ item_id: itemId, offset, limit }, { signal })
-      const [newest, oldest] = [log.data[0], log.data.at(-1)]
-      if (!newest || !oldest || log.data.every(({ transaction_id }) => transaction_id === null))
-        return { ...log, movements: [] }
-      // Each movement has an entry, so those of a page are at most as many as its entries.
-      const since = new Date(Date.parse(oldest.created_at) - 1).toISOString()
-      // The first page ends now: the clock that stamped the newest entry may be ahead of that which is asked.
-      const query = { item_id: itemId, since, ...(offset > 0 && { until: newest.created_at }), limit: 100 }
-      return { ...log, movements: (await api.listTransactions(query, { signal })).data }
-    },
-  })
 }

@@ -49,6 +49,7 @@ export const texts = {
   what: 'What',
   more: (count: string) => `${count} more`,
   rightCount: 'A count: no difference',
+  asRecorded: (quantity: string) => `Counted ${quantity}, as recorded`,
   ofSnapshot: 'by a restore',
   none: 'Nothing has happened yet',
   noneHint: 'Each change to an item, an order or a snapshot is listed here, and stays.',
@@ -62,10 +63,5 @@ export const texts = {
   historyEmpty: 'Nothing is shown',
   backToItem: 'Open the item',
   moved: (type: string, change: string, after: string) => `${type}, ${change}: ${after} now`,
-  titles: {
-    create: 'The item was created',
-    update: 'Changed',
-    delete: 'Moved to the trash',
-    restore: 'Back from the trash',
-  },
+  titles: { create: 'Created', update: 'Changed', delete: 'Moved to the trash', restore: 'Back from the trash' },
 }

@@ -184,17 +184,7 @@ const ofLetter = {
   back: 'Back to the order',
 }
 
-const changedFields = {
-  ...labels.line,
-  ...labels.header,
-  status: 'Status',
-  cancel_reason: 'Reason',
-  line_items: 'Number of lines',
-  'supplier.name': 'Supplier',
-  'supplier.email': 'E-mail of the supplier',
-  'supplier.phone': 'Telephone of the supplier',
-  'supplier.reference': 'Their reference',
-}
+const changedFields = { ...labels.line, ...labels.header, line_items: 'Number of lines', 'supplier.name': 'Supplier' }
 
 const ofHistory = {
   noHistory: 'It is older than your plan shows.',
