@@ -1,7 +1,7 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as client from '../../../client'
 import { browserStorage } from '../browser/storage'
-import { getTimeZone, setTimeZone } from '../parts/time-zone'
+import { getTimeZone, setTimeZone } from '../browser/time-zone'
 import { isFactorMissing, readIdentity } from '../session/session'
 import { api } from './client'
 import { hasCode } from './errors'

@@ -2,7 +2,7 @@ import { formatPages } from '../../../spreadsheets/export/format'
 import { columnsOf, type ListName, type ListQueries, openList } from '../../../spreadsheets/export/lists'
 import type { FileKind } from '../../../spreadsheets/file/table'
 import { patientApi } from '../api/client'
-import { findToday } from '../parts/time-zone'
+import { findToday } from '../browser/time-zone'
 import { saveParts } from './files'
 
 /** A list, and what is asked of it. Where it is asked for a page, all pages are meant. */

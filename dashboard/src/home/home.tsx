@@ -1,8 +1,9 @@
-import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account, useRights } from '../api/queries'
 import { formatNumber } from '../parts/format'
+import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
 import { Activity, DueOrders, LowStock, Movements } from './cards'
@@ -15,11 +16,24 @@ export function Home() {
   const [isLed, setIsLed] = useState(false)
   return (
     <Page title={texts.title}>
+      {data?.person.role === 'owner' && isForeign(data.company.time_zone) && (
+        <Group gap="xs">
+          <Text size="sm">{texts.daysOfUtc}</Text>
+          <ButtonLink to="/settings" size="sm" variant="default">
+            {texts.setTimeZone}
+          </ButtonLink>
+        </Group>
+      )}
       {write && data && <FirstHourOf account={data} onLed={setIsLed} />}
       {/* They stay in this place: what they have asked for is given up where they are taken out. */}
       {!isLed && <Cards />}
     </Page>
   )
+}
+
+/** Nobody has set it, and here it is another one. */
+function isForeign(zone: string): boolean {
+  return zone === 'UTC' && new Date().getTimezoneOffset() !== 0
 }
 
 function Cards() {

@@ -1,4 +1,6 @@
 export const texts = {
+  daysOfUtc: 'Days and times here are those of UTC.',
+  setTimeZone: 'Set the time zone',
   title: 'Home',
   items: 'Items',
   units: 'Units in stock',

@@ -1,6 +1,6 @@
 import type { ListAuditQuery } from '../../../client'
+import { startOfDay } from '../browser/time-zone'
 import { makeParse, pageSize, type SearchOf } from '../parts/search'
-import { startOfDay } from '../parts/time-zone'
 
 const actions = ['create', 'update', 'delete', 'restore'] as const
 const kinds = ['item', 'order', 'snapshot'] as const

@@ -2,9 +2,9 @@ import { Badge, type BadgeProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Order, OrderSummary } from '../../../client'
 import { isOverdue } from '../../../functions/domain/orders/order-status'
+import { findToday } from '../browser/time-zone'
 import { formatCalendarDate } from '../parts/format'
 import { StatusBadge } from '../parts/status-badge'
-import { findToday } from '../parts/time-zone'
 import { texts } from './texts'
 
 const colours: Record<Order['status'], string> = {

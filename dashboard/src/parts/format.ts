@@ -1,4 +1,4 @@
-import { findDay, getTimeZone, startOfDay } from './time-zone'
+import { findDay, getTimeZone, startOfDay } from '../browser/time-zone'
 
 // Numbers and times as the browser's language writes them, in the time zone of the company.
 

@@ -4,7 +4,7 @@ import { type MovementType, movementTypes } from '../../domain/stock/movement'
 import { dayMs, formatDate } from '../../domain/time'
 import type { Context } from '../context'
 
-/** Of the movements of a type on a day of the company (`2026-03-14`): how many, and the units that came in and went out. */
+/** Of the movements of a type on a day of the company (`2026-03-14`): how many, and the units in and out. */
 export type DailyMovements = {
   date: string
   type: MovementType

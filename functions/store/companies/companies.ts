@@ -11,9 +11,10 @@ import { nameTable, type Write } from '../table/transact'
 import { makePlanItem } from './plan-row'
 
 /**
- * `time_zone_at`: when that was set last. `user_id`: of its keys. `owners`: how many have signed in. `moving_at`: since when it is moved to another stack, or
- * from one: no job of it begins. `importing`: it is not all there yet; by its file and by the run that puts its rows.
- * `quarantine_at`: since when it is here from another stack, and not verified without a finding: it is not resumed.
+ * `time_zone_at`: when the time zone was set last. `user_id`: of its keys. `owners`: how many have signed in.
+ * `moving_at`: since when it is moved to another stack, or from one: no job of it begins. `importing`: it is not all
+ * there yet; by its file and by the run that puts its rows. `quarantine_at`: since when it is here from another stack,
+ * and not verified without a finding: it is not resumed.
  * Times are in epoch milliseconds.
  */
 const Company = z.object({
