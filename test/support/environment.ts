@@ -14,6 +14,13 @@ export default class SharingEnvironment extends TestEnvironment {
 
   constructor(...[config, context]: ConstructorParameters<typeof TestEnvironment>) {
     super(config, context)
+    // The packages that files share (runtime.cjs) must know what ours make, and the settings of a test.
+    for (const kind of [Error, RangeError, SyntaxError, TypeError]) {
+      Object.setPrototypeOf((this.global[kind.name] as typeof Error).prototype, kind.prototype)
+      this.global[kind.name] = kind
+    }
+    Object.assign(this.global, { Date, Map, Set })
+    this.global.process.env = process.env
     this.file = context.testPath
   }
 
