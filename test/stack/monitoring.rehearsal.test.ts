@@ -248,7 +248,7 @@ test('logs and failures outlive a stack that is not disposable, and are forgotte
 
 test('the reports of the authorizer, which fails where a key is unknown, are counted by no filter', () => {
   const groups = filters.map(({ LogGroupName }) => String(LogGroupName.Ref).replace(/Log\w+$/, ''))
-  expect(groups.sort()).toEqual(['Access', 'Job', 'Job', 'Route', 'Route'])
+  expect(groups.sort()).toEqual(['Job', 'Job', 'Request', 'Route', 'Route'])
 })
 
 test('traces are a share of the requests of this API, and none where the share is 0', () => {

@@ -32,6 +32,6 @@ function renameRow(row: Row, renames: Renames): Row {
 function renameInside(value: unknown, renames: Renames): unknown {
   if (typeof value === 'string') return renames.reduce((text, [from, to]) => text.replaceAll(from, to), value)
   if (Array.isArray(value)) return value.map((each) => renameInside(each, renames))
-  const plain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  const plain = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
   return plain ? renameRow({ ...value }, renames) : value
 }

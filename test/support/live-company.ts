@@ -64,7 +64,7 @@ export class LiveCompany extends StoryWrites {
       () => shop.receive(order),
       async () => {
         const [newest] = (await listReceipts(shop.context, order, { limit: 1, offset: 0 })).rows
-        return shop.takeBack(order, newest?.id ?? '')
+        return newest && shop.takeBack(order, newest.id)
       },
     ]
   }

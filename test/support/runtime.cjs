@@ -2,7 +2,7 @@ const { dirname } = require('node:path')
 const { Script } = require('node:vm')
 const { default: Runtime } = require('jest-runtime')
 
-/** Not zod: whether two of its plain objects are the same depends on the context that made them. */
+/** Not zod: plain objects of two contexts have two prototypes, and to `isDeepStrictEqual` are not the same. */
 const shared = /^(?:@aws-sdk\/(?:client|lib|util)-|aws-cdk-lib|cdk-nag|constructs|fast-check)/
 const compiled = new Map()
 

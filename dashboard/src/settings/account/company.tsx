@@ -1,8 +1,9 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '../../../../client'
 import { api } from '../../api/client'
-import { useRights } from '../../api/queries'
+import { account, useRights } from '../../api/queries'
 import { pickChanges } from '../../parts/difference'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm } from '../../parts/form'
@@ -14,7 +15,7 @@ import { texts } from './texts'
 type Company = Account['company']
 
 /** How the company is called, and where its days are cut. An owner can change it. */
-export function CompanyFacts({ account: { company, person } }: { account: Account }) {
+export function CompanyFacts({ of: { company, person } }: { of: Account }) {
   const [edits, edit] = useDisclosure(false)
   const [leaves, leave] = useDisclosure(false)
   return (
@@ -46,6 +47,7 @@ export function CompanyFacts({ account: { company, person } }: { account: Accoun
 const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function ChangeCompany({ of: { name, time_zone }, onClose }: { of: Company; onClose: () => void }) {
+  const queries = useQueryClient()
   const zones = [...new Set([time_zone, ofBrowser, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <ChangeForm
@@ -54,6 +56,10 @@ function ChangeCompany({ of: { name, time_zone }, onClose }: { of: Company; onCl
       make={(values) => pickChanges(values, { name, time_zone })}
       send={api.updateAccount}
       stale={[['account'], ['daily'], ['orders']]}
+      onDone={() => {
+        void queries.refetchQueries({ queryKey: account.queryKey }) // all times that are shown go by it
+        onClose()
+      }}
       describe={(company) => texts.companyChanged(company.name)}
       action={texts.save}
       onClose={onClose}
@@ -61,13 +67,10 @@ function ChangeCompany({ of: { name, time_zone }, onClose }: { of: Company; onCl
       {(form) => (
         <>
           <TextInput label={texts.companyName} {...firstField} {...form.getInputProps('name')} />
-          <Select
+          <NativeSelect
             label={texts.timeZone}
             description={texts.timeZoneHint(ofBrowser)}
             data={zones}
-            limit={100}
-            searchable
-            allowDeselect={false}
             {...form.getInputProps('time_zone')}
           />
         </>

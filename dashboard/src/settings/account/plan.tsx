@@ -21,7 +21,7 @@ export default function Plan() {
           <>
             <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
               <Section title={texts.company}>
-                <CompanyFacts account={data} />
+                <CompanyFacts of={data} />
               </Section>
               <Section title={texts.requests}>
                 <Limits account={data} />
