@@ -1,5 +1,5 @@
-import { formatEnd } from '../../dashboard/src/parts/format'
 import { findDay, setTimeZone, startOfDay } from '../../dashboard/src/browser/time-zone'
+import { formatEnd } from '../../dashboard/src/parts/format'
 
 // Days and times of the pages are those of the company, wherever the browser is.
 
