@@ -1,6 +1,6 @@
 import { Refusal } from '../domain/errors'
 import { observe } from '../metrics'
-import { type Changeset, commitChangeset } from '../store/commit/changeset'
+import { type Changeset, commitChangeset, draftChangeset } from '../store/commit/changeset'
 import {
   type Answer,
   findAnswer,
@@ -22,6 +22,14 @@ import type { Context } from './context'
  * An empty one records the answer alone.
  */
 export type Decision<Result> = { changeset: Changeset | null; result: Result }
+
+/** Writes rows of which no log row tells. */
+export function decide<Result>(
+  { table, caller }: Context,
+  { writes, result }: { writes: Write[]; result: Result },
+): Decision<Result> {
+  return { changeset: draftChangeset(caller, table.now(), { more: writes }), result }
+}
 
 /** Reads and decides. What it reads through the reader of its context is read once in a try. */
 export type Decide<Result> = (context: Context) => Promise<Decision<Result>>

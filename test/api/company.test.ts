@@ -25,13 +25,16 @@ test('an owner sets the time zone: from the next request on, keys and people hav
 
 test('it can be sent again, and sent back as it was fetched; another zone within 30 days is refused', async () => {
   const put = (body: object) => tell(owner.call('PUT', '/account', body as never))
-  expect(await put({})).toEqual([200])
+  expect([await put({}), await put({ name: 'Acme Hardware' })]).toEqual([[200], [200]])
   for (let times = 0; times < 2; times++) expect(await put({ time_zone: 'Asia/Kolkata' })).toEqual([200])
   expect(await put((await owner.call('GET', '/account')).body.company)).toEqual([200])
   expect(await put({ name: 'Acme 2', time_zone: 'UTC' })).toEqual([400, 'invalid_state', 'time_zone'])
   expect((await owner.call('GET', '/account')).body.company).toMatchObject({ time_zone: 'Asia/Kolkata' })
   const { data } = (await owner.call('GET', '/access-log?action=company.changed')).body
-  expect(data.map(({ changes }) => changes)).toEqual([[{ field: 'time_zone', from: 'UTC', to: 'Asia/Kolkata' }]])
+  expect(data.map(({ changes }) => changes)).toEqual([
+    [{ field: 'time_zone', from: 'UTC', to: 'Asia/Kolkata' }],
+    [{ field: 'name', from: customer.company.name, to: 'Acme Hardware' }],
+  ])
 })
 
 test.each([

@@ -2,11 +2,10 @@ import { compareFields } from '../../domain/companies/access-log'
 import { changeTimeZone, getZoneName } from '../../domain/companies/time-zone'
 import { Refusal } from '../../domain/errors'
 import type { Answer } from '../../store/commit/idempotency'
-import { type Company, findCompany, makeChangeCompanyWrites, toSubject } from '../../store/companies/companies'
+import { type Company, findCompany, makeChangeCompanyWrite, toSubject } from '../../store/companies/companies'
 import { makeAccessWrite } from '../../store/log/access-row'
 import type { Context } from '../context'
-import { decide } from '../people/person-changes'
-import { commitChange, type Decision } from '../run-change'
+import { commitChange, type Decision, decide } from '../run-change'
 import { setTerms } from './company-terms'
 
 export type CompanyPatch = { name?: string | undefined; time_zone?: string | undefined }
@@ -41,7 +40,7 @@ async function decideChange(context: Context, patch: CompanyPatch): Promise<Deci
   )
   if (Object.keys(changes).length === 0) return decide(context, { writes: [], result: company })
   const access = makeAccessWrite(table, caller, { action: 'company.changed', subject: toSubject(company), changes })
-  return decide(context, { writes: [...makeChangeCompanyWrites(company, after), access], result: after })
+  return decide(context, { writes: [makeChangeCompanyWrite(company, after), access], result: after })
 }
 
 /** As the API shows it. */

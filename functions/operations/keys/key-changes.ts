@@ -3,14 +3,12 @@ import type { KeyScope } from '../../domain/companies/caller'
 import { Refusal } from '../../domain/errors'
 import type { GatewayKeys, KeyMaking } from '../../runtime/gateway/gateway-keys'
 import type { Vault } from '../../runtime/vault'
-import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
 import { toApiKey } from '../../store/companies/key-row'
 import * as writes from '../../store/companies/key-writes'
 import type { ApiKeyRow } from '../../store/companies/principal-row'
-import type { Write } from '../../store/table/transact'
 import type { Context } from '../context'
-import { commitChange, type Decision } from '../run-change'
+import { commitChange, decide } from '../run-change'
 import { requireMasterKey } from '../webhooks/webhook-secret'
 import { draftKey, requireKey, requireRoom } from './keys'
 
@@ -46,8 +44,8 @@ export async function createKey(
   }
   const result = { ...toApiKey(draft.row), key: secret, active_in: activeIn }
   try {
-    const decide = async () => decideKey(context, writes.makeCreateKeyWrites(table, caller, draft), result)
-    await commitChange(context, decide, { render })
+    const made = writes.makeCreateKeyWrites(table, caller, draft)
+    await commitChange(context, async () => decide(context, { writes: made, result }), { render })
     return result
   } catch (error) {
     // Any other error leaves open whether the key was stored.
@@ -62,7 +60,7 @@ export async function renameKey(context: Context, id: string, patch: { name?: st
   const key = await requireKey(table, caller.companyId, id)
   const { name = key.row.name ?? null } = patch
   const result = toApiKey({ ...key.row, name: name ?? undefined })
-  return decideKey(context, writes.makeRenameKeyWrites(table, caller, key, name), result)
+  return decide(context, { writes: writes.makeRenameKeyWrites(table, caller, key, name), result })
 }
 
 /**
@@ -76,7 +74,7 @@ export async function revokeKey(
   render: () => Answer,
 ): Promise<void> {
   await endKey(context, gateway, id)
-  await commitChange(context, async (attempt) => decideKey(attempt, [], null), { render })
+  await commitChange(context, async (attempt) => decide(attempt, { writes: [], result: null }), { render })
 }
 
 /** Without an answer of its own. Can be repeated. Refused with `key_not_found`. */
@@ -84,7 +82,7 @@ export async function endKey(context: Context, gateway: Pick<GatewayKeys, 'remov
   await commitChange(context, async (attempt) => {
     const { table, caller } = attempt
     const key = await requireKey(table, caller.companyId, id)
-    return decideKey(attempt, writes.makeRevokeKeyWrites(table, caller, key), null)
+    return decide(attempt, { writes: writes.makeRevokeKeyWrites(table, caller, key), result: null })
   })
   await gateway.remove(id)
 }
@@ -94,10 +92,6 @@ export async function keepMaker(context: Context, { id, user_name }: ApiKeyRow, 
   if (user_name !== undefined) return
   await commitChange(context, async (attempt) => {
     const { hash } = await requireKey(attempt.table, attempt.caller.companyId, id)
-    return decideKey(attempt, [writes.makeKeepMakerWrite(hash, name)], null)
+    return decide(attempt, { writes: [writes.makeKeepMakerWrite(hash, name)], result: null })
   })
-}
-
-function decideKey<Result>({ table, caller }: Context, more: Write[], result: Result): Decision<Result> {
-  return { changeset: draftChangeset(caller, table.now(), { more }), result }
 }

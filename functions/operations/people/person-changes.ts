@@ -1,11 +1,10 @@
 import { type Person, type PersonPatch, requireMayChange } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import type { UserDirectory } from '../../runtime/people/user-directory'
-import { draftChangeset } from '../../store/commit/changeset'
 import type { Answer } from '../../store/commit/idempotency'
 import { findPerson } from '../../store/companies/person-row'
 import type { Context } from '../context'
-import { commitChange, type Decision } from '../run-change'
+import { commitChange, type Decision, decide } from '../run-change'
 import * as invitations from './invite-person'
 import * as people from './people'
 
@@ -70,11 +69,4 @@ export async function changePerson(
 
 export async function isCalledByOwner({ table, caller }: Context): Promise<boolean> {
   return (await findPerson(table, caller.companyId, caller.userId))?.row.role === 'owner'
-}
-
-export function decide<Result>(
-  { table, caller }: Context,
-  { writes, result }: invitations.PeopleChange<Result>,
-): Decision<Result> {
-  return { changeset: draftChangeset(caller, table.now(), { more: writes }), result }
 }

@@ -3,9 +3,9 @@ import { toSubject } from '../../store/companies/person-row'
 import { makeSignOutWrite } from '../../store/companies/sign-out'
 import { makeAccessWrite } from '../../store/log/access-row'
 import type { Context } from '../context'
-import type { Decision } from '../run-change'
+import { type Decision, decide } from '../run-change'
 import { requirePerson } from './people'
-import { decide, isCalledByOwner } from './person-changes'
+import { isCalledByOwner } from './person-changes'
 
 /**
  * Ends the sessions of a person: tokens of earlier sign-ins are refused from the next request on. Refused with

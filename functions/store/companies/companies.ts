@@ -85,11 +85,11 @@ export async function setPlan(table: Table, author: Author, company: Company, pl
 }
 
 /** Where nobody has changed the name or the time zone meanwhile. */
-export function makeChangeCompanyWrites(seen: Company, { name, time_zone, time_zone_at }: Company): Write[] {
+export function makeChangeCompanyWrite(seen: Company, { name, time_zone, time_zone_at }: Company): Write {
   const zone = expectZone(seen)
   const Update = {
     Key: keys.company(seen.id),
-    UpdateExpression: `SET #name = :name${time_zone && ', time_zone = :zone, time_zone_at = :at'}`,
+    UpdateExpression: `SET #name = :name${time_zone === undefined ? '' : ', time_zone = :zone, time_zone_at = :at'}`,
     ConditionExpression: `#name = :seen AND ${zone.condition}`,
     ExpressionAttributeNames: { '#name': 'name' },
     ExpressionAttributeValues: {
@@ -97,7 +97,7 @@ export function makeChangeCompanyWrites(seen: Company, { name, time_zone, time_z
       ...zone.values,
     },
   }
-  return [{ action: { Update } }]
+  return { action: { Update } }
 }
 
 function expectZone({ time_zone }: Pick<Company, 'time_zone'>) {
