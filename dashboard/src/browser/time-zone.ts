@@ -14,11 +14,18 @@ export function setTimeZone(name: string): void {
   }
 }
 
-/** The day of a time, in epoch milliseconds: `2026-11-25`. */
-export const findDay = (at: number) =>
-  new Date(at).toLocaleDateString('sv-SE', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone },
-  })
+/** Writes times, in epoch milliseconds, as they are there. The format is made once for a zone: lists have many. */
+export function makeFormat(style: Intl.DateTimeFormatOptions, locale?: string): (at: number) => string {
+  let [format, of]: [Intl.DateTimeFormat | null, string] = [null, '']
+  return (at) => {
+    if (format === null || of !== zone) format = new Intl.DateTimeFormat(locale, { ...style, timeZone: zone })
+    of = zone
+    return format.format(at)
+  }
+}
+
+/** The day of a time: `2026-11-25`. Swedish dates are those of ISO 8601. */
+export const findDay = makeFormat({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE')
 export const findToday = () => findDay(Date.now())
 
 const minuteMs = 60_000

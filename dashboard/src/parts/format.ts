@@ -1,7 +1,9 @@
-import { findDay, getTimeZone, startOfDay } from '../browser/time-zone'
+import { findDay, makeFormat, startOfDay } from '../browser/time-zone'
 
 // Numbers and times as the browser's language writes them, in the time zone of the company.
 
+const times = makeFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const dates = makeFormat({ dateStyle: 'medium' })
 const numbers = new Intl.NumberFormat()
 const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -9,15 +11,13 @@ const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 export const formatNumber = (value: number) => numbers.format(value)
 /** With its sign: +3. */
 export const formatChange = (value: number) => signed.format(value)
-const show = (at: number, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { ...style, timeZone: getTimeZone() }).format(at)
-export const formatTime = (iso: string) => show(Date.parse(iso), { dateStyle: 'medium', timeStyle: 'short' })
-export const formatDate = (iso: string) => show(Date.parse(iso), { dateStyle: 'medium' })
+export const formatTime = (iso: string) => times(Date.parse(iso))
+export const formatDate = (iso: string) => dates(Date.parse(iso))
 /** When something ends. A midnight is the end of the day before: that day is shown, as people have chosen it. */
 export const formatEnd = (iso: string) => {
   const end = Date.parse(iso)
   const isMidnight = startOfDay(findDay(end)) === end
-  return isMidnight ? formatDate(new Date(end - 1).toISOString()) : formatTime(iso)
+  return isMidnight ? dates(end - 1) : times(end)
 }
 const calendar = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 /** A date without a time, such as `2026-11-25`: the same everywhere. */

@@ -16,20 +16,13 @@ const writesAtOnce = 8
  */
 export async function setTerms(table: Table, company: Pick<Company, 'id' | 'plan' | 'time_zone'>): Promise<void> {
   const { id, plan, time_zone } = company
-  const { minute_limit, day_limit } = getLimits(plan)
-  const values = { minute_limit, day_limit, time_zone }
-  const names = Object.keys(values) as (keyof typeof values)[]
-  const sets = names.filter((name) => values[name] !== undefined).map((name) => `, ${name} = :${name}`)
-  const removals = names.filter((name) => values[name] === undefined)
+  const terms = Object.entries({ ...getLimits(plan), time_zone })
+  const sets = terms.flatMap(([name, term]) => (term === undefined ? [] : `#${name} = :${name}`))
+  const removals = terms.flatMap(([name, term]) => (term === undefined ? `#${name}` : []))
   const update = {
-    UpdateExpression: `SET #plan = :plan${sets.join('')}${removals.length > 0 ? ` REMOVE ${removals.join(', ')}` : ''}`,
-    ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: {
-      ':plan': plan,
-      ':minute_limit': minute_limit,
-      ':day_limit': day_limit,
-      ':time_zone': time_zone,
-    },
+    UpdateExpression: `SET ${sets.join(', ')}${removals.length > 0 ? ` REMOVE ${removals.join(', ')}` : ''}`,
+    ExpressionAttributeNames: Object.fromEntries(terms.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(terms.map(([name, term]) => [`:${name}`, term])),
   }
   const refusal = new Refusal('invalid_state', 'The plan or the time zone of the company is changed at the same time.')
   const check = { action: makeCompanyCheck({ company_id: id, plan, time_zone }), refusal }

@@ -4,14 +4,10 @@ import { type MovementType, movementTypes } from '../../domain/stock/movement'
 import { dayMs, formatDate } from '../../domain/time'
 import type { Context } from '../context'
 
-/** Of the movements of a type on a day of the company (`2026-03-14`): how many, and the units in and out. */
-export type DailyMovements = {
-  date: string
-  type: MovementType
-  movements: number
-  units_in: number
-  units_out: number
-}
+/** How many movements there were, and the units that came in and went out. */
+type Sum = { movements: number; units_in: number; units_out: number }
+/** Of the movements of a type on a day of the company (`2026-03-14`). */
+export type DailyMovements = Sum & { date: string; type: MovementType }
 
 /** Of the last `days` days of the company, with today, oldest first. */
 export async function listDailyStock(
@@ -22,28 +18,30 @@ export async function listDailyStock(
   const first = Date.parse(today) / dayMs - days + 1
   // A day of the company begins at most one day before that of UTC.
   const daily = await readDailyCounts(table, caller.companyId, first - 1)
-  const moved = [...daily].flatMap(([day, counts]) =>
-    counts
-      .listMovements()
-      .map(({ business_date = formatDate(day * dayMs), ...sum }) => ({ ...sum, date: business_date })),
-  )
-  const dates = [...new Set(moved.map(({ date }) => date))].filter(
-    (date) => date >= formatDate(first * dayMs) && date <= today,
-  )
-  const data = dates.sort().flatMap((date) =>
-    movementTypes.flatMap((type) =>
-      addUp(
-        date,
-        type,
-        moved.filter((sum) => sum.date === date && sum.type === type),
-      ),
-    ),
+  const sums = new Map<string, Sum>()
+  const dates = new Set<string>()
+  for (const [day, counts] of daily)
+    for (const { type, business_date: date = formatDate(day * dayMs), ...sum } of counts.listMovements()) {
+      dates.add(date)
+      sums.set(`${date} ${type}`, addUp(sums.get(`${date} ${type}`) ?? none, sum))
+    }
+  const known = [...dates].filter((date) => date >= formatDate(first * dayMs) && date <= today).sort()
+  const data = known.flatMap((date) =>
+    movementTypes.flatMap((type) => {
+      const sum = sums.get(`${date} ${type}`)
+      return sum ? { date, type, ...sum } : []
+    }),
   )
   return { time_zone: getZoneName(caller.timeZone), data }
 }
 
-function addUp(date: string, type: MovementType, sums: Omit<DailyMovements, 'date' | 'type'>[]): DailyMovements[] {
-  if (sums.length === 0) return []
-  const sum = (name: keyof (typeof sums)[number]) => sums.reduce((total, each) => total + each[name], 0)
-  return [{ date, type, movements: sum('movements'), units_in: sum('units_in'), units_out: sum('units_out') }]
+const none: Sum = { movements: 0, units_in: 0, units_out: 0 }
+
+/** A day of the company may lie in two days of UTC. */
+function addUp(a: Sum, b: Sum): Sum {
+  return {
+    movements: a.movements + b.movements,
+    units_in: a.units_in + b.units_in,
+    units_out: a.units_out + b.units_out,
+  }
 }
