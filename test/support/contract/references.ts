@@ -31,6 +31,7 @@ const common: References = {
   event_id: field('event', 5),
   url: { arbitrary: makeUrl, ofTen: 9 },
   email: field('address'),
+  time_zone: { arbitrary: fc.constantFrom('Europe/Berlin', 'asia/kolkata'), ofTen: 9 },
   id_token: field('idtoken'),
   invitation_id: field('invitation'),
 }

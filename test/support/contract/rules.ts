@@ -45,6 +45,8 @@ const rules: Rule[] = [
   [['list-events'], /^(after|since)$/, (_, { after }) => after !== undefined],
   // The codes of ISO 4217 change; the document says only what they look like.
   [orderWrites, /^currency$/, (value) => !Intl.supportedValuesOf('currency').includes(String(value))],
+  // The names of the IANA database change, too.
+  [['update-account'], /^time_zone$/, (value) => !Intl.supportedValuesOf('timeZone').includes(String(value))],
   // An item is named by its id or by its SKU; null is as good as no name.
   [[...orderWrites, ...moves], /(^|\.)(item_id|sku)$/, (_, { item_id, sku }) => isGiven(item_id) === isGiven(sku)],
   // A row with `upsert` needs a name where it makes an item.
