@@ -7,7 +7,7 @@ import { refer } from './schemas'
 const meanings: Record<ProblemCode, string> = {
   invalid_request: 'a field, parameter or header is not valid; `field` names it',
   invalid_json: 'the body is not a JSON object',
-  invalid_content_type: 'the body is not sent as `application/json`',
+  invalid_content_type: 'the body is not `application/json`',
   sku_already_exists: 'another live item has the SKU',
   insufficient_stock: 'the quantity would fall below 0',
   version_conflict: 'the object has changed since the revision or quantity that the request names',
@@ -16,8 +16,7 @@ const meanings: Record<ProblemCode, string> = {
   item_in_trash: 'the item is in trash',
   not_in_trash: 'the item is not in trash',
   idempotency_key_reused: 'the key was used for another request within 24 hours',
-  limit_exceeded:
-    'there are too many rows, so send the rest in another request; or there are too many webhooks or API keys',
+  limit_exceeded: 'there are too many rows: send the rest in another request; or too many webhooks or API keys',
   cursor_expired: 'the plan does not show events that far back any more; begin without `after` and `since`',
   unauthorized: 'there is no key, or it is unknown, expired or revoked',
   forbidden: 'the key lacks the scope, or the company is suspended',

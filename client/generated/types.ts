@@ -63,6 +63,11 @@ export interface components {
         Account: {
             /** @description The company that the person belongs to. */
             company: components["schemas"]["Company"];
+            /**
+             * Format: date
+             * @description The day of the company that is under way.
+             */
+            today: string;
             /** @description The person who asks. */
             person: components["schemas"]["Person"];
             /** @description Whether the service sends mails. Without them, nobody can choose alerts. */
@@ -711,17 +716,17 @@ export interface components {
              * @default null
              */
             sku?: string | null;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             name?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             quantity_received?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             quantity_rejected?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             quantity_cancelled?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             quantity_outstanding?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             line_total?: unknown;
             /** @description The id of the item. */
             item_id: string;
@@ -2107,25 +2112,25 @@ export interface components {
         UpdateApiKey: {
             /** @description What the key is for, as the audit log shows it. Up to 100 characters. */
             name?: string | null;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             prefix?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             last4?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             scopes?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             user_id?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             user_name?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             last_used_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             expires_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             revoked_at?: unknown;
         };
         /** @description The fields that change. The company can be sent back as it was fetched. */
@@ -2155,11 +2160,11 @@ export interface components {
             barcode?: string | null;
             /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
             reorder_point?: number | null;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             updated_at?: unknown;
         };
         /** @description A change of an item that exists. The fields are those of `UpdateItem`. */
@@ -2178,9 +2183,9 @@ export interface components {
             reorder_point?: number | null;
             /** @description The id of the item to change. */
             id: string;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             updated_at?: unknown;
             /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
             revision?: number;
@@ -2208,33 +2213,33 @@ export interface components {
             notes?: string | null;
             /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
             line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[] | null;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             order_number?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             status?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             subtotal?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             total_quantity_ordered?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             total_quantity_received?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_by?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             updated_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             ordered_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             received_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             closed_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             cancelled_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             cancel_reason?: unknown;
         };
         /** @description The fields that change; what is left out stays. A person can be sent back as it was fetched. */
@@ -2251,17 +2256,17 @@ export interface components {
              * @enum {string}
              */
             alerts?: "none" | "low_stock";
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             email?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             status?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             invited_until?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             last_used_at?: unknown;
         };
         /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. A webhook can be sent back as it was fetched. */
@@ -2277,17 +2282,17 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "disabled";
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             disabled_reason?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             updated_at?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             created_by?: unknown;
-            /** @description Read-only: as stored, or left out. */
+            /** @description Read-only: as stored, or absent. */
             updated_by?: unknown;
         };
         /** @description Changes the live item that has the SKU: what is left out stays. Where there is none, it is a new item, and needs a name. */

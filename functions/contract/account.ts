@@ -28,6 +28,7 @@ export const UpdateCompany = z.strictObject({
 /** `day` is null without a limit. `sends_mail`: false where nobody can choose alerts. */
 export const Account = z.object({
   company: Company,
+  today: date,
   person: Person,
   sends_mail: z.boolean(),
   limits: z.object({ minute: z.int(), day: z.int().nullable() }),

@@ -13,6 +13,7 @@ export const accountDescriptions = {
   plan: 'The plan, which decides the limits.',
   time_zone: 'Where its days are cut: those of `GET /stock/daily`, and what is overdue. An IANA name. `UTC` at first.',
   created_at: 'When the company was created.',
+  today: 'The day of the company that is under way.',
   person: 'The person who asks.',
   sends_mail: 'Whether the service sends mails. Without them, nobody can choose alerts.',
   limits: 'How many requests each key and each person may send.',

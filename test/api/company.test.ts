@@ -9,11 +9,11 @@ const { customer, owner } = useOwner(service, 'enterprise')
 test('an owner sets the time zone: from the next request on, keys and people have its days', async () => {
   const time_zone = 'Pacific/Kiritimati' // 14 hours before UTC: most of the time, the date is another one
   const changed = await owner.call('PUT', '/account', { name: 'Acme Hardware', time_zone })
-  const { company } = (await owner.call('GET', '/account')).body
+  const { company, today } = (await owner.call('GET', '/account')).body
   expect([changed.status, changed.body]).toEqual([200, company])
   expect(company).toMatchObject({ id: customer.company.id, name: 'Acme Hardware', time_zone })
   const { body: fresh } = await owner.call('POST', '/keys', { name: 'Till' })
-  const today = new Date(service.now()).toLocaleDateString('en-CA', { timeZone: time_zone })
+  expect(today).toBe(new Date(service.now()).toLocaleDateString('en-CA', { timeZone: time_zone }))
   for (const apiKey of [customer.secret, fresh.key]) {
     const client = createClient({ baseUrl: service.baseUrl, apiKey })
     await client.createItem({ name: 'Bolt', sku: apiKey.slice(-8), quantity: 1 })

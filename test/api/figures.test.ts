@@ -34,6 +34,7 @@ test('an account shows the company, the person, what is used, and totals of the 
       limits: { minute: 60, day: 10_000 },
       usage: { minute: 1, day: 1 },
       sends_mail: true,
+      today: dateOf(service.now()),
       snapshots: { left_today: 0, restores_left_today: 1 },
       totals: { items: 2, low_stock: 1, units: 25, orders_open: 2, orders_overdue: 1, trash: 1 },
     },

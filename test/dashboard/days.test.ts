@@ -1,4 +1,4 @@
-import { findDay, setTimeZone, startOfDay } from '../../dashboard/src/browser/time-zone'
+import { findDay, findToday, setTimeZone, startOfDay } from '../../dashboard/src/browser/time-zone'
 import { formatEnd } from '../../dashboard/src/parts/format'
 
 // Days and times of the pages are those of the company, wherever the browser is.
@@ -11,7 +11,7 @@ test.each([
   ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z', 23], // midnight is left out
   ['UTC', '2026-11-27', '2026-11-27T00:00:00.000Z', 24],
 ])('in %s, the %s begins at %s and has %d hours', (zone, day, begins, hours) => {
-  setTimeZone(zone)
+  setTimeZone(zone, '')
   const start = startOfDay(day)
   expect(new Date(start).toISOString()).toBe(begins)
   expect((startOfDay(day, 1) - start) / 3_600_000).toBe(hours)
@@ -23,6 +23,16 @@ test.each([
 })
 
 test('a zone that the browser does not know is its own', () => {
-  setTimeZone('Mars/Olympus')
+  setTimeZone('Mars/Olympus', '')
   expect(findDay(0)).toMatch(/^19(69-12-31|70-01-01)$/)
+})
+
+test('today is not before the day that the service has said', () => {
+  for (const [known, day] of [
+    ['2999-01-01', '2999-01-01'],
+    ['1999-01-01', findDay(Date.now())],
+  ] as const) {
+    setTimeZone('UTC', known)
+    expect(findToday()).toBe(day)
+  }
 })

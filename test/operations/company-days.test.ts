@@ -1,6 +1,8 @@
 import { verifyCompany } from '../../admin/verification/verify-company'
+import { findToday, setTimeZone } from '../../dashboard/src/browser/time-zone'
 import { finishDays } from '../../functions/catalogue/log/final-days'
 import type { Caller } from '../../functions/domain/companies/caller'
+import { formatDay } from '../../functions/domain/companies/time-zone'
 import { dayMs } from '../../functions/domain/time'
 import { changeCompany } from '../../functions/operations/companies/change-company'
 import { listOrders } from '../../functions/operations/orders/list-orders'
@@ -64,6 +66,8 @@ test.each([
       ]).toEqual([zone, [...expected]])
       const overdue = await listOrders(shop.context, { overdue: true, limit: 1, offset: 0, sort: 'created_at' })
       expect(overdue.total).toBe(day > expected_at ? 1 : 0)
+      setTimeZone(zone, formatDay(now, shop.context.caller.timeZone)) // as the pages do with what the account says
+      expect(findToday(now)).toBe(day)
     }
     const { findings } = await verifyCompany(engine.table, companyId, { scan: true, report: () => {} })
     expect(findings).toEqual([])

@@ -38,13 +38,13 @@ export function ask<Answer>(
 
 const placeOfZone = 'time-zone'
 // Pages need not wait for the account.
-setTimeZone(browserStorage.getItem(placeOfZone) ?? getTimeZone())
+setTimeZone(browserStorage.getItem(placeOfZone) ?? getTimeZone(), '')
 
 /** The company, the person, limits and totals. Times are shown in the zone of the company from then on. */
 export const account = ask(['account'], async (options) => {
   const answer = await api.getAccount(options)
   browserStorage.setItem(placeOfZone, answer.company.time_zone)
-  setTimeZone(answer.company.time_zone)
+  setTimeZone(answer.company.time_zone, answer.today)
   return answer
 })
 

@@ -1,11 +1,13 @@
 const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
 let zone = ofBrowser
+let knownDay = ''
 
 /** In which days are cut and times are shown: the company's, once it is known. */
 export const getTimeZone = () => zone
 
-/** Of the company. A browser that does not know it goes by its own. */
-export function setTimeZone(name: string): void {
+/** Of the company, whose day is `today` at least. A browser that does not know the zone goes by its own. */
+export function setTimeZone(name: string, today: string): void {
+  knownDay = today
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     zone = name
@@ -26,7 +28,11 @@ export function makeFormat(style: Intl.DateTimeFormatOptions, locale?: string): 
 
 /** The day of a time: `2026-11-25`. Swedish dates are those of ISO 8601. */
 export const findDay = makeFormat({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE')
-export const findToday = () => findDay(Date.now())
+/** The company's. After a change to a zone that is behind, the day that was under way there goes on. */
+export function findToday(now = Date.now()): string {
+  const day = findDay(now)
+  return day > knownDay ? day : knownDay
+}
 
 const minuteMs = 60_000
 const dayMs = 1_440 * minuteMs

@@ -28,6 +28,7 @@ export async function getAccount(context: Context & { workers: Workers }, { send
   const { minute_count, day_count } = moveUsage(person.row, computeWindows(now))
   return {
     company: toCompanyAnswer({ ...company, plan }),
+    today: formatDay(now, caller.timeZone),
     person: toPerson(person.row),
     sends_mail: sendsMail,
     limits: { minute: plans[plan].perMinute, day: plans[plan].perDay },
