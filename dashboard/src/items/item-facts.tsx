@@ -1,4 +1,4 @@
-import { Alert, Badge, type BadgeProps, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
+import { Alert, type BadgeProps, Button, Grid, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Item, Verification } from '../../../client'
 import { isLow } from '../../../functions/domain/items/stock-level'
@@ -6,6 +6,7 @@ import { api } from '../api/client'
 import { Facts } from '../parts/facts'
 import { formatNumber, formatTime, formatValue } from '../parts/format'
 import { ProblemNotice } from '../parts/problem'
+import { StatusBadge } from '../parts/status-badge'
 import { MoveMenu } from '../stock/move-menu'
 import { fieldNames, labels } from './item-values'
 import { texts } from './texts'
@@ -89,12 +90,12 @@ function Verified({ verification }: { verification: Verification }) {
   )
 }
 
-/** Marks an item that is low in stock. The text has the colour of other texts, since orange is too pale on white. */
+/** Marks an item that is low in stock, or out. */
 export function LowMark({ item, ...shown }: BadgeProps & { item: Item }) {
   if (!isLow({ ...item, stock: { total: item.quantity } })) return null
   return (
-    <Badge color="orange" variant="outline" c="var(--mantine-color-text)" {...shown}>
-      {texts.low}
-    </Badge>
+    <StatusBadge state={item.quantity === 0 ? 'out' : 'low'} {...shown}>
+      {item.quantity === 0 ? texts.out : texts.low}
+    </StatusBadge>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { Item, Transaction } from '../../../client'
 import { irreversibleTypes } from '../../../functions/domain/stock/movement'
@@ -11,6 +11,7 @@ import { FormModal } from '../parts/form-drawer'
 import { formatChange, formatNumber, formatTime } from '../parts/format'
 import { PageLink } from '../parts/link'
 import { RowButton } from '../parts/row-button'
+import { StatusBadge } from '../parts/status-badge'
 import { describeOccurred, makeDetails, reasonOptions } from '../stock/movement'
 import { texts as stockTexts, typeTexts } from '../stock/texts'
 import { texts } from './texts'
@@ -59,11 +60,7 @@ function MovementType({ row }: { row: Transaction }) {
         {order_id !== null && `, ${texts.forOrder}`}
         {happened !== null && `, ${happened}`}
       </Text>
-      {reversed_by !== null && (
-        <Badge color="gray" variant="outline" c="var(--mantine-color-text)">
-          {texts.reversed}
-        </Badge>
-      )}
+      {reversed_by !== null && <StatusBadge state="over">{texts.reversed}</StatusBadge>}
       {other !== null && (
         <PageLink
           to="/items/$id"

@@ -115,6 +115,7 @@ export const texts = {
   lowStock: 'Low stock only',
   sorts,
   low: 'Low',
+  out: 'Out of stock',
   empty: 'No items yet',
   import: 'Import',
   importHint: 'Import items from a CSV or Excel file',

@@ -49,7 +49,7 @@ const colours: Record<AuditEntry['action'], string> = {
   create: 'green',
   update: 'gray',
   delete: 'red',
-  restore: 'teal',
+  restore: 'green',
 }
 
 /** One thing that has happened to an item. */
@@ -60,7 +60,7 @@ function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
     <Timeline.Item
       {...ofTimeline}
       role="listitem"
-      color={movement && action !== 'create' ? 'blue' : colours[action]}
+      color={movement && action !== 'create' ? 'accent' : colours[action]}
       title={movement && action !== 'create' ? nameMovement(movement) : nameAction(step)}
     >
       {action === 'create' && movement && <Text size="sm">{nameMovement(movement)}</Text>}

@@ -81,7 +81,7 @@ function OrderQuestions({ order, etag }: Props) {
       <Confirm
         {...ask('place')}
         opened={opened === 'place' && can.place(order)}
-        colour="blue"
+        colour="accent"
         input={id}
         send={api.placeOrder}
       >

@@ -1,23 +1,24 @@
-import { Badge, type BadgeProps } from '@mantine/core'
+import type { BadgeProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Order, OrderSummary } from '../../../client'
 import { isOverdue } from '../../../functions/domain/orders/order-status'
 import { findToday } from '../browser/time-zone'
 import { formatCalendarDate } from '../parts/format'
 import { StatusBadge } from '../parts/status-badge'
+import type { State } from '../parts/tokens'
 import { texts } from './texts'
 
-const colours: Record<Order['status'], string> = {
-  draft: 'gray',
-  ordered: 'blue',
-  partially_received: 'yellow',
-  received: 'green',
-  cancelled: 'red',
-  closed: 'dark',
+const states: Record<Order['status'], State> = {
+  draft: 'over',
+  ordered: 'open',
+  partially_received: 'low',
+  received: 'ok',
+  cancelled: 'over',
+  closed: 'over',
 }
 
 export function OrderStatus({ status }: Pick<Order, 'status'>) {
-  return <StatusBadge color={colours[status]}>{texts.statuses[status]}</StatusBadge>
+  return <StatusBadge state={states[status]}>{texts.statuses[status]}</StatusBadge>
 }
 
 type Dated = Pick<OrderSummary, 'status' | 'expected_at'>
@@ -26,9 +27,9 @@ type Dated = Pick<OrderSummary, 'status' | 'expected_at'>
 export function OverdueMark({ order, ...badge }: BadgeProps & { order: Dated }) {
   if (!isOverdue(order, findToday())) return null
   return (
-    <Badge color="red" variant="outline" miw="max-content" {...badge}>
+    <StatusBadge state="late" {...badge}>
       {texts.overdue}
-    </Badge>
+    </StatusBadge>
   )
 }
 

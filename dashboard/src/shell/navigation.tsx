@@ -2,21 +2,9 @@ import { AppShell, Button, NativeSelect, Stack, useMantineColorScheme } from '@m
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { MenuLink } from '../parts/link'
+import { isWithin, pages } from './pages'
 import { SignOut } from './sign-out'
 import { texts } from './texts'
-
-/** The pages of the menu. `key`: the letter that leads there, after `g`. */
-export const pages = [
-  { to: '/', label: texts.home, key: 'h' },
-  { to: '/items', label: texts.items, key: 'i' },
-  { to: '/orders', label: texts.orders, key: 'o' },
-  { to: '/scan', label: texts.scan, key: 's' },
-  { to: '/stocktake', label: texts.stocktake, key: null },
-  { to: '/snapshots', label: texts.snapshots, key: 'p' },
-  { to: '/log', label: texts.log, key: 'l' },
-  { to: '/trash', label: texts.trash, key: 't' },
-  { to: '/settings', label: texts.settings, key: 'e' },
-] as const
 
 /** Where the window is as wide as that, the menu stands beside the page: Mantine's `sm`. */
 const besidePage = '(min-width: 48em)'
@@ -36,8 +24,15 @@ export function Navigation({ isMenu, showShortcuts, onChoose }: NavigationProps)
     <AppShell.Navbar p="xs" aria-label={texts.navigation} inert={!isMenu && !isBeside}>
       <Stack justify="space-between" h="100%">
         <div>
-          {pages.map(({ to, label }) => (
-            <MenuLink key={to} to={to} label={label} active={isWithin(pathname, to)} onClick={onChoose} />
+          {pages.map(({ to, label, icon: Icon }) => (
+            <MenuLink
+              key={to}
+              to={to}
+              label={label}
+              leftSection={<Icon size={18} aria-hidden />}
+              active={isWithin(pathname, to)}
+              onClick={onChoose}
+            />
           ))}
         </div>
         <Stack gap="xs">
@@ -50,10 +45,6 @@ export function Navigation({ isMenu, showShortcuts, onChoose }: NavigationProps)
       </Stack>
     </AppShell.Navbar>
   )
-}
-
-function isWithin(pathname: string, to: string): boolean {
-  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
 }
 
 function ColourScheme() {

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, Text } from '@mantine/core'
+import { AppShell, Group, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
@@ -12,11 +12,14 @@ import { findItems } from '../scan/lookup'
 import { texts as scan } from '../scan/texts'
 import { giveCode, isFormOpen, listenToScanner, useScans } from '../scanner/scans'
 import { MoveDrawer } from '../stock/move-drawer'
+import { FindField } from './find-field'
 import { FactorGate, LinkGate } from './gates'
+import icon from './icon.svg'
 import { Navigation } from './navigation'
 import { Said, UnkeptNotice, WaitNotice } from './notices'
 import { ignoreHeldEnter, ShortcutHelp, useShortcuts } from './shortcuts'
 import { texts } from './texts'
+import { ThumbBar } from './thumb-bar'
 
 /** What all pages have around them: the menu, who is signed in, and notices. */
 export function Shell() {
@@ -32,8 +35,9 @@ export function Shell() {
   useHotkeys([['Escape', closeMenu]], [])
   return (
     <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      header={{ height: 56 }}
+      footer={{ height: { base: 60, sm: 0 } }}
+      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !open } }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <AppShell.Header px="sm">
@@ -41,15 +45,11 @@ export function Shell() {
           {texts.skip}
         </button>
         <Group h="100%" gap="sm" wrap="nowrap">
-          <Burger
-            opened={open}
-            onClick={() => setOpenedAt(open ? null : pathname)}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={texts.navigation}
-            aria-expanded={open}
-          />
-          <Text fw={700}>{texts.product}</Text>
+          <img src={icon} width={26} height={26} alt="" />
+          <Text fw={700} visibleFrom="sm" w={150}>
+            {texts.product}
+          </Text>
+          <FindField />
           <Company />
         </Group>
       </AppShell.Header>
@@ -64,6 +64,7 @@ export function Shell() {
           </LinkGate>
         </FactorGate>
       </AppShell.Main>
+      <ThumbBar isMenu={open} onMenu={() => setOpenedAt(open ? null : pathname)} />
       <MoveDrawer />
       <ShortcutHelp opened={helps} onClose={help.close} />
     </AppShell>
@@ -94,7 +95,7 @@ function Company() {
   const { data } = useQuery(account)
   if (!data) return null
   return (
-    <Text size="sm" truncate title={data.person.email}>
+    <Text size="sm" truncate title={data.person.email} visibleFrom="sm" ml="auto" maw="40%">
       {data.company.name} · {data.person.name}
     </Text>
   )

@@ -3,7 +3,7 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useRights } from '../api/queries'
-import { pages } from './navigation'
+import { pages } from './pages'
 import { texts } from './texts'
 
 /** How long the second key of `g i` may take, in milliseconds. */
@@ -37,7 +37,7 @@ export function useShortcuts(showHelp: () => void): void {
       key === null ? [] : [[key, onPage(() => void (isAfterGo() && navigate({ to })))]],
     ),
     ['n', onPage(() => void (write && make()))],
-    ['/', onPage(() => void focusSearch(() => navigate({ to: '/items' })))],
+    ['/', onPage(focusSearch)],
     ['shift+?', alone(showHelp)],
     ['?', alone(showHelp)],
   ])
@@ -63,11 +63,9 @@ const unlessOpen = (act: () => void) => () => {
   if (document.querySelector('[role=dialog]') === null) act()
 }
 
-/** On a page without a search, that of the items is opened first: it takes the focus by itself. */
-function focusSearch(open: () => unknown): void {
-  const search = document.querySelector<HTMLInputElement>('input[type=search]')
-  if (search) search.focus()
-  else open()
+/** That of the page, or else that of all pages. */
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type=search], #find')?.focus()
 }
 
 /**

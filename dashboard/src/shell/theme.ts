@@ -1,13 +1,19 @@
 import { createTheme } from '@mantine/core'
+import { accent } from '../parts/tokens'
 import { texts } from './texts'
 
 /** Contrast is measured by axe in both colour schemes: the shades are chosen for it. */
 export const theme = createTheme({
-  primaryColor: 'blue',
+  colors: { accent },
+  primaryColor: 'accent',
   primaryShade: { light: 8, dark: 8 },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
-  headings: { fontFamily: 'inherit', sizes: { h1: { fontSize: '1.6rem' }, h2: { fontSize: '1.15rem' } } },
-  defaultRadius: 'sm',
+  headings: {
+    fontFamily: 'inherit',
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.6rem' }, h2: { fontSize: '1.05rem' } },
+  },
+  defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
@@ -16,6 +22,8 @@ export const theme = createTheme({
     // The page has one <header>: that of a dialog is none of its landmarks.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
+    Button: { defaultProps: { fw: 550 } },
     Table: { defaultProps: { highlightOnHover: true } },
     // In its own colour, on its own background, it is too faint.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },

@@ -12,6 +12,7 @@ import { PageRows } from '../parts/list-page'
 import { pageSize } from '../parts/search'
 import { Part } from '../parts/section'
 import { StatusBadge } from '../parts/status-badge'
+import type { State } from '../parts/tokens'
 import { Counts } from './counts'
 import { diffSnapshot } from './queries'
 import { texts } from './texts'
@@ -104,10 +105,10 @@ function DifferenceCards({ items }: { items: ItemDiff[] }) {
   )
 }
 
-const colours: Record<ItemDiff['change'], string> = { created: 'green', updated: 'blue', trashed: 'red' }
+const states: Record<ItemDiff['change'], State> = { created: 'ok', updated: 'open', trashed: 'out' }
 
 function Change({ of: { change } }: { of: ItemDiff }) {
-  return <StatusBadge color={colours[change]}>{texts.changes[change]}</StatusBadge>
+  return <StatusBadge state={states[change]}>{texts.changes[change]}</StatusBadge>
 }
 
 function ItemLink({ of: { item_id, sku } }: { of: ItemDiff }) {

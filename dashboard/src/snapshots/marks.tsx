@@ -2,17 +2,18 @@ import { Group } from '@mantine/core'
 import type { Snapshot } from '../../../client'
 import { formatTime } from '../parts/format'
 import { StatusBadge } from '../parts/status-badge'
+import type { State } from '../parts/tokens'
 import { texts } from './texts'
 
-const colours: Record<Snapshot['type'], string> = { manual: 'blue', automatic: 'teal', pre_restore: 'grape' }
+const states: Record<Snapshot['type'], State> = { manual: 'open', automatic: 'over', pre_restore: 'over' }
 
 /** Who has taken it: the service does so daily, and before each restore. Beside it, a state that is not the usual. */
 export function Marks({ of: { type, status } }: { of: Snapshot }) {
   return (
     <Group gap={6}>
-      <StatusBadge color={colours[type]}>{texts.types[type]}</StatusBadge>
+      <StatusBadge state={states[type]}>{texts.types[type]}</StatusBadge>
       {status !== 'ready' && (
-        <StatusBadge color={status === 'failed' ? 'red' : 'yellow'}>{texts.statuses[status]}</StatusBadge>
+        <StatusBadge state={status === 'failed' ? 'failed' : 'low'}>{texts.statuses[status]}</StatusBadge>
       )}
     </Group>
   )

@@ -43,7 +43,7 @@ const titles: Record<Restore['status'], string> = {
   completed: texts.completed,
   failed: texts.stopped,
 }
-const colours: Record<Restore['status'], string> = { running: 'blue', completed: 'green', failed: 'red' }
+const colours: Record<Restore['status'], string> = { running: 'accent', completed: 'green', failed: 'red' }
 
 function Shown({ of: restore }: { of: Restore }) {
   const { status, progress, conflicts } = restore

@@ -118,7 +118,7 @@ function Status({ of: key }: { of: ApiKey }) {
   const { status, time, works } = describeKey(key)
   return (
     <>
-      <StatusBadge color={works ? 'green' : 'gray.5'}>{status}</StatusBadge>
+      <StatusBadge state={works ? 'ok' : 'over'}>{status}</StatusBadge>
       {time !== null && (
         <Text size="sm">{works ? texts.expiresAt(formatEnd(time)) : texts.since(formatTime(time))}</Text>
       )}

@@ -68,12 +68,11 @@ function Name({ of: { name, email }, isYou }: { of: Person; isYou: boolean }) {
 }
 
 function Status({ of: { status, invited_until } }: { of: Person }) {
-  if (status === 'active' || invited_until === null)
-    return <StatusBadge color="green">{texts.personActive}</StatusBadge>
+  if (status === 'active' || invited_until === null) return <StatusBadge state="ok">{texts.personActive}</StatusBadge>
   const isOpen = Date.parse(invited_until) > Date.now()
   return (
     <>
-      <StatusBadge color={isOpen ? 'blue' : 'gray.5'}>{isOpen ? texts.invited : texts.invitationOver}</StatusBadge>
+      <StatusBadge state={isOpen ? 'open' : 'over'}>{isOpen ? texts.invited : texts.invitationOver}</StatusBadge>
       {isOpen && <Text size="sm">{texts.invitedUntil(formatTime(invited_until))}</Text>}
     </>
   )

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../parts/problem'
 import { RowButton } from '../../parts/row-button'
 import { Part } from '../../parts/section'
 import { StatusBadge } from '../../parts/status-badge'
+import type { State } from '../../parts/tokens'
 import { listDeliveries } from './queries'
 import { texts } from './texts'
 
@@ -25,7 +26,7 @@ const filters: Filter[] = [
     all: texts.allStatuses,
   },
 ]
-const colours: Record<Delivery['status'], string> = { pending: 'blue', delivered: 'green', failed: 'red' }
+const states: Record<Delivery['status'], State> = { pending: 'open', delivered: 'ok', failed: 'failed' }
 
 /** What was sent to a webhook, newest first, and what became of it. */
 export function Deliveries({ of: webhook, onSent }: { of: Webhook; onSent: (delivery: Delivery) => void }) {
@@ -55,7 +56,7 @@ export function Deliveries({ of: webhook, onSent }: { of: Webhook; onSent: (deli
           { title: texts.event, cell: ({ type }) => type },
           {
             title: texts.status,
-            cell: ({ status }) => <StatusBadge color={colours[status]}>{texts.deliveryStatuses[status]}</StatusBadge>,
+            cell: ({ status }) => <StatusBadge state={states[status]}>{texts.deliveryStatuses[status]}</StatusBadge>,
           },
           { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
           { title: texts.attempts, cell: (each) => <Unfold of={each} isOpen={each.id === delivery} /> },

@@ -17,7 +17,7 @@ export function WebhookDetails({ of: webhook }: { of: Webhook }) {
         </Group>
         {status === 'disabled' && (
           <Alert
-            color="orange"
+            color="red"
             title={disabled_reason ? texts.disabledReasons[disabled_reason] : texts.disabledByPerson}
           />
         )}
@@ -37,5 +37,5 @@ export function WebhookDetails({ of: webhook }: { of: Webhook }) {
 }
 
 export function WebhookStatus({ status }: Pick<Webhook, 'status'>) {
-  return <StatusBadge color={status === 'active' ? 'green' : 'orange'}>{texts.webhookStatuses[status]}</StatusBadge>
+  return <StatusBadge state={status === 'active' ? 'ok' : 'failed'}>{texts.webhookStatuses[status]}</StatusBadge>
 }
