@@ -13,7 +13,7 @@ import { EditForm } from '../parts/edit-form'
 import { Empty } from '../parts/empty'
 import { FormDrawer } from '../parts/form-drawer'
 import { formatDate, formatNumber } from '../parts/format'
-import { ButtonLink } from '../parts/link'
+import { ButtonLink, PageLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { ItemFacts } from './item-facts'
 import { ItemInputs } from './item-form'
@@ -21,13 +21,15 @@ import { ItemHistory } from './item-history'
 import { checkItem, fieldNames, fillValues, type ItemFields, type ItemValues, labels, readFields } from './item-values'
 import { texts } from './texts'
 
+const allItems = <PageLink to="/items">{texts.allItems}</PageLink>
+
 export default function ItemPage() {
   const { id } = useParams({ from: '/items/$id' })
   const item = useQuery(getItem(id))
   if (hasCode(item.error, 'item_not_found')) return <ItemGone key={id} id={id} />
   if (item.data) return <ShownItem key={id} {...item.data} />
   return (
-    <Page title={texts.item}>
+    <Page title={texts.item} up={allItems}>
       <Answer query={item} rows={8}>
         {() => null}
       </Answer>
@@ -37,7 +39,7 @@ export default function ItemPage() {
 
 function ShownItem({ item, etag }: { item: Item; etag: string | null }) {
   return (
-    <Page title={item.name} actions={<Actions id={item.id} />}>
+    <Page title={item.name} up={allItems} actions={<Actions id={item.id} />}>
       <ItemFacts item={item} />
       <ItemHistory item={item} />
       <EditItem item={item} etag={etag} />
@@ -148,7 +150,7 @@ function ItemGone({ id }: { id: string }) {
   const query = useQuery(listTrash({ ids: id, limit: 1 }))
   const trashed = query.data?.data[0]
   return (
-    <Page title={trashed?.name ?? texts.item}>
+    <Page title={trashed?.name ?? texts.item} up={allItems}>
       <div role="status">
         <Answer query={query} rows={3}>
           {() => (

@@ -26,9 +26,11 @@ export default function Story() {
   const name = useQuery(getItem(id)).data?.item.name
   const story = useQuery(listSteps({ item_id: id, offset, limit: pageSize }))
   return (
-    <Page title={name === undefined ? texts.history : texts.historyOf(name)}>
+    <Page
+      title={name === undefined ? texts.history : texts.historyOf(name)}
+      up={<ObjectLink id={id}>{texts.backToItem}</ObjectLink>}
+    >
       <div>
-        <ObjectLink id={id}>{texts.backToItem}</ObjectLink>
         <Text>{texts.historyLead}</Text>
         <Text size="sm">{texts.historyEnd}</Text>
       </div>

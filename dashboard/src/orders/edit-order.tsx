@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
 import { EditForm } from '../parts/edit-form'
+import { ObjectLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { useLinesPage } from './line-inputs'
 import { OrderInputs } from './order-form'
@@ -25,7 +26,7 @@ export default function EditOrder() {
   return (
     <OrderLoaded>
       {({ order, etag }) => (
-        <Page title={texts.editOf(order.order_number)}>
+        <Page title={texts.editOf(order.order_number)} up={<ObjectLink id={order.id}>{order.order_number}</ObjectLink>}>
           <WritersOnly>
             {can.edit(order) && <EditFields order={order} etag={etag} />}
             {!can.edit(order) && <NotNow order={order} title={texts.hasEnded} hint={texts.hasEndedHint} />}

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { PageLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { CreateOrder } from './create-order'
 import { OrderInputs } from './order-form'
@@ -11,7 +12,7 @@ const initial: OrderFormValues = { ...noOrder, begins: 'draft', base: null }
 export default function NewOrder() {
   const navigate = useNavigate()
   return (
-    <Page title={texts.create}>
+    <Page title={texts.create} up={<PageLink to="/orders">{texts.allOrders}</PageLink>}>
       <WritersOnly>
         <CreateOrder
           name="new order"

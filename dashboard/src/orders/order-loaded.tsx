@@ -5,7 +5,7 @@ import type { Order } from '../../../client'
 import { hasCode } from '../api/errors'
 import { Answer } from '../parts/answer'
 import { Empty } from '../parts/empty'
-import { ButtonLink } from '../parts/link'
+import { ButtonLink, PageLink } from '../parts/link'
 import { OnlyFor } from '../parts/only-for'
 import { Page } from '../parts/page'
 import { getOrder } from './queries'
@@ -20,7 +20,7 @@ export function OrderLoaded({ children }: Props) {
   const isGone = hasCode(order.error, 'order_not_found')
   if (order.data && !isGone) return <Fragment key={id}>{children(order.data)}</Fragment>
   return (
-    <Page title={texts.order}>
+    <Page title={texts.order} up={<PageLink to="/orders">{texts.allOrders}</PageLink>}>
       {isGone ? (
         <Empty title={texts.noOrder} hint={texts.noOrderHint}>
           <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>

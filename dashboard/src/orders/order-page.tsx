@@ -27,10 +27,11 @@ export default function OrderPage() {
 function ShownOrder({ order, etag }: { order: Order; etag: string | null }) {
   const { offset = 0, receipt } = useSearch({ from: '/orders/$id' })
   return (
-    <Page title={order.order_number} actions={<OrderActions order={order} etag={etag} />}>
-      <div>
-        <PageLink to="/orders">{texts.allOrders}</PageLink>
-      </div>
+    <Page
+      title={order.order_number}
+      up={<PageLink to="/orders">{texts.allOrders}</PageLink>}
+      actions={<OrderActions order={order} etag={etag} />}
+    >
       <OrderFacts order={order} />
       <Section title={texts.lines}>
         <OrderLines order={order} />

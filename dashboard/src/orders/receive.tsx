@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ReceivedOrder } from '../../../client'
 import { formatNumber } from '../parts/format'
-import { ButtonLink } from '../parts/link'
+import { ButtonLink, ObjectLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { NotNow, OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
@@ -14,7 +14,10 @@ export default function ReceiveOrder() {
   return (
     <OrderLoaded>
       {({ order }) => (
-        <Page title={texts.receiveOf(order.order_number)}>
+        <Page
+          title={texts.receiveOf(order.order_number)}
+          up={<ObjectLink id={order.id}>{order.order_number}</ObjectLink>}
+        >
           <WritersOnly>
             {received && <ReceivedNotice key={received.receipt.id} received={received} />}
             {can.receive(order) && <ReceiveForm order={order} onReceived={setReceived} />}

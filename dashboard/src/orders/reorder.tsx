@@ -5,7 +5,7 @@ import type { Order, SuggestedOrder } from '../../../client'
 import { Answer } from '../parts/answer'
 import { Empty } from '../parts/empty'
 import { formatNumber } from '../parts/format'
-import { ButtonLink, ObjectLink } from '../parts/link'
+import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { Section } from '../parts/section'
 import { CreateOrder } from './create-order'
@@ -20,7 +20,7 @@ import { texts } from './texts'
 /** What is low, as orders that can be changed before they are made. */
 export default function Reorder() {
   return (
-    <Page title={texts.reorder}>
+    <Page title={texts.reorder} up={<PageLink to="/orders">{texts.allOrders}</PageLink>}>
       <WritersOnly>
         <Suggestions />
       </WritersOnly>

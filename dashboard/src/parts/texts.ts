@@ -41,6 +41,7 @@ export const words = {
 }
 
 export const texts = {
+  up: 'Where this page is',
   line: (number: string, field: string) => `Line ${number}: ${field}`,
   request: 'If you report this, name the request:',
   retry: 'Try again',

@@ -26,8 +26,11 @@ export default function SnapshotPage() {
   const query = useQuery(getSnapshot(id))
   const { data } = query
   return (
-    <Page title={data ? nameSnapshot(data) : texts.snapshot} actions={data && <Actions of={data} />}>
-      <PageLink to="/snapshots">{texts.all}</PageLink>
+    <Page
+      title={data ? nameSnapshot(data) : texts.snapshot}
+      up={<PageLink to="/snapshots">{texts.all}</PageLink>}
+      actions={data && <Actions of={data} />}
+    >
       {restore !== undefined && <RestoreProgress key={restore} id={restore} />}
       <Answer query={query}>
         {(snapshot) => (

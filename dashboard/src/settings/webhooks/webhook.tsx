@@ -35,10 +35,7 @@ function OneWebhook({ id }: { id: string }) {
   }
   const actions = webhook.data && <WebhookActions of={webhook.data} onProblem={setProblem} onSent={showFirst} />
   return (
-    <Page title={texts.webhook} actions={actions}>
-      <div>
-        <PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>
-      </div>
+    <Page title={texts.webhook} up={<PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>} actions={actions}>
       {problem && <ProblemNotice error={problem} />}
       <Answer query={webhook}>
         {(data) => (
