@@ -12,6 +12,7 @@ import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
 import { Part } from '../parts/section'
 import { type ChartPoint, StepChart } from '../parts/step-chart'
+import { labels } from './item-values'
 import { Ledger, Reverse } from './ledger'
 import type { ItemSearch } from './search'
 import { texts } from './texts'
@@ -31,7 +32,11 @@ export function ItemHistory({ item }: { item: Item }) {
   return (
     <>
       <Part title={texts.chart}>
-        {latest ? <QuantityChart rows={latest} now={dataUpdatedAt} /> : <RowsLoading rows={1} height={180} />}
+        {latest ? (
+          <QuantityChart rows={latest} now={dataUpdatedAt} point={item.reorder_point} />
+        ) : (
+          <RowsLoading rows={1} height={180} />
+        )}
       </Part>
       <Part title={texts.ledger}>
         <Group>
@@ -44,7 +49,7 @@ export function ItemHistory({ item }: { item: Item }) {
 }
 
 /** `rows`: newest first, as they are listed. */
-function QuantityChart({ rows, now }: { rows: Transaction[]; now: number }) {
+function QuantityChart({ rows, now, point }: { rows: Transaction[]; now: number; point: number | null }) {
   const points = useMemo(() => makePoints(rows, now), [rows, now])
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || rows.length < 2) return <Text>{texts.noChart}</Text>
@@ -59,7 +64,11 @@ function QuantityChart({ rows, now }: { rows: Transaction[]; now: number }) {
   })
   return (
     <>
-      <StepChart points={points} label={label} />
+      <StepChart
+        points={points}
+        label={label}
+        bound={point === null ? null : { value: point, label: labels.reorder_point }}
+      />
       <Text size="sm">{texts.chartHint(formatNumber(rows.length))}</Text>
     </>
   )

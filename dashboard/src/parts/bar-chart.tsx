@@ -1,7 +1,7 @@
-import { Box, Group, Stack, Text } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { addUp, type BarSeries, describeBars, roundUp } from './bar-scale'
+import { addUp, type BarSeries, describeBars } from './bar-scale'
+import { ChartFrame } from './chart-frame'
 import { type Column, DataTable } from './data-table'
 import { formatDay, formatNumber } from './format'
 import { texts } from './texts'
@@ -11,28 +11,12 @@ type BarChartProps = { days: string[]; series: BarSeries[]; label: string }
 
 /** Counts by day as stacked bars. Colour and texture tell them apart; the numbers are below, as a table. */
 export function BarChart({ days, series, label }: BarChartProps) {
-  const { ref, width } = useElementSize()
   const id = useId()
   const fills = series.map((_, index) => textureFill(id, index))
   return (
     <Stack gap="xs">
       <Legend series={series} fills={fills} />
-      <Box ref={ref} h={chartHeight}>
-        <svg
-          width="100%"
-          height={chartHeight}
-          viewBox={`0 0 ${Math.max(1, width)} ${chartHeight}`}
-          role="img"
-          aria-label={describeBars(label, days, series)}
-        >
-          <defs>
-            {series.map(({ label: name, colour }, index) => (
-              <Texture key={name} id={id} index={index} colour={colour} />
-            ))}
-          </defs>
-          {width > 0 && <Bars days={days} series={series} fills={fills} width={width} />}
-        </svg>
-      </Box>
+      <Bars days={days} series={series} label={label} fills={fills} id={id} />
       <details>
         <Text component="summary" size="sm">
           {texts.table}
@@ -104,51 +88,51 @@ function nameOf(id: string, index: number): string {
   return `${id.replace(/\W/g, '')}-${index}`
 }
 
-const chartHeight = 180
-/** Above the bars, and below them for the days. */
-const above = 10
-const below = 22
 const gap = 2
-const letterWidth = 7
 
-type BarsProps = { days: string[]; series: BarSeries[]; fills: string[]; width: number }
+type BarsProps = BarChartProps & { fills: string[]; id: string }
 
-/** The drawing: lines with their numbers, a bar for each day, and the first, middle and last day. */
-function Bars({ days, series, fills, width }: BarsProps) {
-  const sums = addUp(days, series)
-  const top = roundUp(Math.max(0, ...sums))
-  const left = formatNumber(top).length * letterWidth + 8
-  const step = (width - left) / Math.max(1, days.length)
-  const floor = chartHeight - below
-  const scale = (value: number) => (value / top) * (floor - above)
+/** The drawing: a bar for each day. */
+function Bars({ days, series, label, fills, id }: BarsProps) {
+  const describe = (at: number) => {
+    const index = Math.min(days.length - 1, Math.floor(at * days.length))
+    const values = series.map(({ label: name, values: all }) => `${name}: ${formatNumber(all[index] ?? 0)}`)
+    return [formatDay(days[index] ?? ''), ...values].join(' · ')
+  }
+  const ends = [days[0], days[Math.floor(days.length / 2)], days.at(-1)]
   return (
-    <>
-      {[0, top / 2, top].map((value) => (
-        <Line key={value} value={value} y={floor - scale(value)} left={left} width={width} />
-      ))}
-      {days.map((day, index) => (
-        <g key={day}>
-          <title>{[formatDay(day), ...series.map((each) => describe(each, index))].join('\n')}</title>
-          <rect x={left + index * step} y={above} width={step} height={floor - above} fill="transparent" />
-          {stack(series, index).map(({ from, value }, layer) => (
-            <rect
-              key={series[layer]?.label}
-              x={left + index * step + gap / 2}
-              y={floor - scale(from + value)}
-              width={Math.max(1, step - gap)}
-              height={scale(value)}
-              style={{ fill: fills[layer] }}
-            />
-          ))}
-        </g>
-      ))}
-      <Days days={days} left={left} width={width} />
-    </>
+    <ChartFrame
+      label={describeBars(label, days, series)}
+      most={Math.max(0, ...addUp(days, series))}
+      ends={ends.map((day) => (day === undefined ? '' : formatDay(day)))}
+      describe={describe}
+    >
+      {({ left, width, y }) => {
+        const step = (width - left) / Math.max(1, days.length)
+        return (
+          <>
+            <defs>
+              {series.map(({ label: name, colour }, index) => (
+                <Texture key={name} id={id} index={index} colour={colour} />
+              ))}
+            </defs>
+            {days.map((day, index) =>
+              stack(series, index).map(({ from, value }, layer) => (
+                <rect
+                  key={`${day} ${series[layer]?.label}`}
+                  x={left + index * step + gap / 2}
+                  y={y(from + value)}
+                  width={Math.max(1, step - gap)}
+                  height={y(from) - y(from + value)}
+                  style={{ fill: fills[layer] }}
+                />
+              )),
+            )}
+          </>
+        )
+      }}
+    </ChartFrame>
   )
-}
-
-function describe({ label, values }: BarSeries, index: number): string {
-  return `${label}: ${formatNumber(values[index] ?? 0)}`
 }
 
 /** Where each layer of a bar begins, and how much it is. */
@@ -159,28 +143,4 @@ function stack(series: BarSeries[], index: number): { from: number; value: numbe
     from += value
     return { from: from - value, value }
   })
-}
-
-function Line({ value, y, left, width }: { value: number; y: number; left: number; width: number }) {
-  return (
-    <>
-      <line x1={left} x2={width} y1={y} y2={y} stroke="var(--mantine-color-default-border)" />
-      <text x={left - 6} y={y + 4} textAnchor="end" className="axis">
-        {formatNumber(value)}
-      </text>
-    </>
-  )
-}
-
-function Days({ days, left, width }: { days: string[]; left: number; width: number }) {
-  const shown = [
-    { day: days[0], x: left, anchor: 'start' },
-    { day: days[Math.floor(days.length / 2)], x: (left + width) / 2, anchor: 'middle' },
-    { day: days.at(-1), x: width, anchor: 'end' },
-  ] as const
-  return shown.map(({ day, x, anchor }) => (
-    <text key={anchor} x={x} y={chartHeight - 4} textAnchor={anchor} className="axis">
-      {day === undefined ? '' : formatDay(day)}
-    </text>
-  ))
 }

@@ -9,10 +9,8 @@ export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] 
         .filter(({ value }) => value !== null)
         .map(({ label, value }) => (
           <DataList.Item key={label}>
-            <DataList.ItemLabel c="var(--mantine-color-text)">{label}</DataList.ItemLabel>
-            <DataList.ItemValue fw={600} miw={0}>
-              {value}
-            </DataList.ItemValue>
+            <DataList.ItemLabel c="dimmed">{label}</DataList.ItemLabel>
+            <DataList.ItemValue miw={0}>{value}</DataList.ItemValue>
           </DataList.Item>
         ))}
     </DataList>

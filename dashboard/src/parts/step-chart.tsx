@@ -1,66 +1,67 @@
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { ChartFrame, type Place } from './chart-frame'
 import { formatDate, formatNumber, formatTime } from './format'
 
 /** `at`: epoch milliseconds. */
 export type ChartPoint = { at: number; value: number }
 
 type StepChartProps = {
-  /** In the order of time. The line keeps a value until the next point. */
+  /** In the order of time. The line keeps a value until the next point. None is below zero. */
   points: ChartPoint[]
   /** Says in words what the line shows: it is read out in place of it. */
   label: string
+  /** A value that the line should not fall below, and what it is called. */
+  bound?: { value: number; label: string } | null
 }
 
-/** A line of steps, as wide as there is room. The labels are text beside it, so that they are not stretched. */
-export function StepChart({ points, label }: StepChartProps) {
+/** A line of steps over zero. */
+export function StepChart({ points, label, bound = null }: StepChartProps) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
-  const values = points.map(({ value }) => value)
-  const [min, max] = [Math.min(...values), Math.max(...values)]
-  const isOneDay = formatDate(iso(first)) === formatDate(iso(last))
-  const format = isOneDay ? formatTime : formatDate
+  const duration = last.at - first.at
+  const format = formatDate(iso(first.at)) === formatDate(iso(last.at)) ? formatTime : formatDate
+  const describe = (place: number) => {
+    const at = first.at + place * duration
+    const there = points.findLast((point) => point.at <= at) ?? first
+    return `${format(iso(at))}: ${formatNumber(there.value)}`
+  }
   return (
-    <Stack gap={4}>
-      <Group gap="xs" wrap="nowrap" align="stretch">
-        <Stack justify={min === max ? 'center' : 'space-between'} gap={0} aria-hidden="true">
-          <Text size="sm">{formatNumber(max)}</Text>
-          {min !== max && <Text size="sm">{formatNumber(min)}</Text>}
-        </Stack>
-        <Box flex={1} miw={0} py={10}>
-          <svg role="img" aria-label={label} viewBox="0 0 100 100" preserveAspectRatio="none" className="steps">
-            <path
-              d="M0 0H100M0 100H100"
-              stroke="var(--mantine-color-default-border)"
-              vectorEffect="non-scaling-stroke"
-            />
-            <path
-              d={drawSteps(points, { min, max })}
-              fill="none"
-              stroke="var(--mantine-primary-color-filled)"
-              strokeWidth={2}
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
-        </Box>
-      </Group>
-      <Group justify="space-between" aria-hidden="true">
-        <Text size="sm">{format(iso(first))}</Text>
-        <Text size="sm">{format(iso(last))}</Text>
-      </Group>
-    </Stack>
+    <ChartFrame
+      label={label}
+      most={Math.max(bound?.value ?? 0, ...points.map(({ value }) => value))}
+      ends={[format(iso(first.at)), '', format(iso(last.at))]}
+      describe={describe}
+    >
+      {(place) => (
+        <>
+          {bound && <Bound {...bound} at={place} />}
+          <path
+            d={drawSteps(points, place, duration)}
+            fill="none"
+            stroke="var(--mantine-primary-color-filled)"
+            strokeWidth={2}
+          />
+        </>
+      )}
+    </ChartFrame>
   )
 }
 
-const iso = ({ at }: ChartPoint) => new Date(at).toISOString()
-
-/** The path, in hundredths of the width and of the height. */
-function drawSteps(points: ChartPoint[], { min, max }: { min: number; max: number }): string {
-  const from = points[0]?.at ?? 0
-  const duration = (points.at(-1)?.at ?? 0) - from
-  const x = (at: number) => round(duration === 0 ? 0 : ((at - from) / duration) * 100)
-  const y = (value: number) => round(max === min ? 50 : ((max - value) / (max - min)) * 100)
-  const steps = points.map(({ at, value }, index) => `${index === 0 ? 'M0 ' : `H${x(at)}V`}${y(value)}`)
-  return `${steps.join('')}H100`
+function Bound({ value, label, at: { left, width, y } }: { value: number; label: string; at: Place }) {
+  return (
+    <>
+      <line x1={left} x2={width} y1={y(value)} y2={y(value)} className="bound" />
+      <text x={width} y={y(value) - 4} textAnchor="end" className="axis">
+        {label}
+      </text>
+    </>
+  )
 }
 
-const round = (value: number) => Math.round(value * 100) / 100
+const iso = (at: number) => new Date(at).toISOString()
+
+function drawSteps(points: ChartPoint[], { left, width, y }: Place, duration: number): string {
+  const from = points[0]?.at ?? 0
+  const x = (at: number) => left + (duration === 0 ? 0 : (at - from) / duration) * (width - left)
+  const steps = points.map(({ at, value }, index) => (index === 0 ? `M${left} ${y(value)}` : `H${x(at)}V${y(value)}`))
+  return `${steps.join('')}H${width}`
+}

@@ -1,9 +1,9 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useRights } from '../api/queries'
-import { ButtonLink } from '../parts/link'
 import { OnlyFor } from '../parts/only-for'
 import { Page } from '../parts/page'
+import { Tabs } from '../parts/tabs'
 import { texts } from './texts'
 
 const tabs = [
@@ -26,21 +26,7 @@ export default function Settings() {
   const ofOwner = ofOwners.find(({ to }) => isOpen(pathname, to))
   return (
     <Stack gap="lg">
-      <nav aria-label={texts.settings}>
-        <Group gap={4}>
-          {shown.map(({ to, label }) => (
-            <ButtonLink
-              key={to}
-              to={to}
-              size="sm"
-              variant={isOpen(pathname, to) ? 'filled' : 'default'}
-              activeOptions={{ exact: to === '/settings', includeSearch: false }}
-            >
-              {label}
-            </ButtonLink>
-          ))}
-        </Group>
-      </nav>
+      <Tabs label={texts.settings} tabs={shown.map((tab) => ({ ...tab, isOpen: isOpen(pathname, tab.to) }))} />
       {/* The API would refuse what a page of owners asks for: others are told, and it is not asked. */}
       {ofOwner && !manage ? (
         <Page title={ofOwner.label}>

@@ -23,7 +23,8 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
-    Button: { defaultProps: { fw: 550 } },
+    Button: { styles: { label: { fontWeight: 500 } } },
+    NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-default)' } } },
     Table: { defaultProps: { highlightOnHover: true } },
     // In its own colour, on its own background, it is too faint.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
