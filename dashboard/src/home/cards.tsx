@@ -1,11 +1,10 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import type { AuditEntry, DailyMovements, OrderSummary } from '../../../client'
-import { awaitedStatuses } from '../../../functions/domain/orders/order-status'
+import type { AuditEntry, DailyMovements, Item, OrderSummary } from '../../../client'
 import { api } from '../api/client'
-import { ask, listItems, useRights } from '../api/queries'
-import { findToday } from '../browser/time-zone'
+import { ask, listItems } from '../api/queries'
+import { findToday, startOfDay } from '../browser/time-zone'
 import { useActorNames } from '../items/who'
 import { Subject } from '../log/entry'
 import { isRightCount } from '../log/fields'
@@ -17,26 +16,14 @@ import { type BarSeries, listDays } from '../parts/bar-scale'
 import { describeChange } from '../parts/change'
 import { Empty } from '../parts/empty'
 import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
-import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
+import { ObjectLink, PageLink } from '../parts/link'
 import { Section } from '../parts/section'
-import { typeTexts } from '../stock/texts'
+import { type ChartPoint, StepChart } from '../parts/step-chart'
+import { askOrdered, dueOrders, shown } from './queries'
 import { texts } from './texts'
 
-const shown = 6
-/** Orders change a few times a day, and each request counts. In milliseconds. */
-const keptMs = 300_000
-
-/** Those that were placed and are not received, in the order in which they are expected. */
-async function listDueOrders(options: { signal: AbortSignal }): Promise<{ data: OrderSummary[] }> {
-  const pages = await Promise.all(
-    awaitedStatuses.map(async (status) => await api.listOrders({ status, sort: 'expected_at', limit: shown }, options)),
-  )
-  const dated = pages.flatMap(({ data }) => data).filter(({ expected_at }) => expected_at !== null)
-  return { data: dated.sort((a, b) => (a.expected_at ?? '').localeCompare(b.expected_at ?? '')).slice(0, shown) }
-}
-
 export function DueOrders() {
-  const due = useQuery({ ...ask(['orders', 'due'], listDueOrders), staleTime: keptMs })
+  const due = useQuery(dueOrders)
   return (
     <Part title={texts.orders} query={due} empty={{ title: texts.noOrders, hint: texts.noOrdersHint }}>
       {(orders) => (
@@ -70,36 +57,38 @@ function Due({ order }: { order: OrderSummary }) {
 
 /** The first of what is low, by what is left. */
 export function LowStock() {
-  const { write } = useRights()
-  const low = useQuery(listItems({ low_stock: true, sort: 'quantity', limit: 6 }))
+  const low = useQuery(listItems({ low_stock: true, sort: 'quantity', limit: shown }))
   return (
     <Part title={texts.low} query={low} empty={{ title: texts.nothingLow, hint: texts.nothingLowHint }}>
       {(items) => (
         <Stack gap="xs">
-          {items.map(({ id, name, quantity, reorder_point }) => (
-            <Group key={id} justify="space-between" wrap="nowrap">
-              <PageLink to="/items/$id" params={{ id }} miw={0}>
-                {name}
-              </PageLink>
-              <Text className="one-line">
-                {texts.quantityOf(formatNumber(quantity), formatNumber(reorder_point ?? 0))}
-              </Text>
-            </Group>
-          ))}
-          <Group justify="space-between">
-            <PageLink to="/items" search={{ low_stock: true, sort: 'quantity' }}>
-              {texts.allLow}
-            </PageLink>
-            {write && (
-              <ButtonLink variant="filled" to="/orders/reorder" size="compact-sm">
-                {texts.reorder}
-              </ButtonLink>
-            )}
-          </Group>
+          <LowItems items={items} />
+          <PageLink to="/items" search={{ low_stock: true, sort: 'quantity' }}>
+            {texts.allLow}
+          </PageLink>
         </Stack>
       )}
     </Part>
   )
+}
+
+function LowItems({ items }: { items: Item[] }) {
+  const ordered = useQuery(askOrdered(items.map(({ id }) => id))).data
+  return items.map(({ id, name, quantity, reorder_point }) => (
+    <Group key={id} justify="space-between" wrap="nowrap">
+      <ObjectLink id={id} miw={0}>
+        {name}
+      </ObjectLink>
+      <Text className="side one-line">
+        <b>{formatNumber(quantity)}</b> {texts.ofPoint(formatNumber(reorder_point ?? 0))}
+        {ordered && ordered.get(id) !== 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.ordered(ordered.get(id))}
+          </Text>
+        )}
+      </Text>
+    </Group>
+  ))
 }
 
 type PartProps<Row> = {
@@ -150,28 +139,48 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const shownDays = 30
+const shownDays = 90
 
-/** In the order in which the types come in `typeTexts`. */
-const colours = ['green', 'blue', 'teal', 'orange', 'violet', 'gray', 'cyan', 'red', 'yellow']
-
-export function Movements() {
+/** What has come in and gone out, and what that has left of all units. */
+export function Movements({ units }: { units: number | undefined }) {
   const daily = useQuery(ask(['daily', shownDays], (options) => api.listDailyStock({ days: shownDays }, options)))
   return (
     <Part title={texts.movements} query={daily} empty={{ title: texts.noMovements, hint: texts.noMovementsHint }}>
       {(rows) => {
         const days = listDays(shownDays, [findToday(), ...rows.map(({ date }) => date)].sort().at(-1) ?? '')
-        return <BarChart label={texts.movements} days={days} series={makeSeries(days, rows)} />
+        const sums = sumDays(days, rows)
+        return (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <BarChart label={texts.movements} days={days} series={sums.series} />
+            {units !== undefined && <StepChart label={texts.stockOver} points={listStock(days, sums.net, units)} />}
+          </SimpleGrid>
+        )
       }}
     </Part>
   )
 }
 
-/** One for each type that there is. */
-function makeSeries(days: string[], rows: DailyMovements[]): BarSeries[] {
-  return Object.entries(typeTexts).flatMap(([type, label], index) => {
-    const daysOfType = new Map(rows.filter((row) => row.type === type).map((row) => [row.date, row.movements]))
-    const colour = `var(--mantine-color-${colours[index] ?? 'gray'}-6)`
-    return daysOfType.size === 0 ? [] : [{ label, colour, values: days.map((day) => daysOfType.get(day) ?? 0) }]
-  })
+function sumDays(days: string[], rows: DailyMovements[]) {
+  const sum = (field: 'units_in' | 'units_out') => {
+    const byDay = new Map<string, number>()
+    for (const row of rows) byDay.set(row.date, (byDay.get(row.date) ?? 0) + row[field])
+    return days.map((day) => byDay.get(day) ?? 0)
+  }
+  const [into, out] = [sum('units_in'), sum('units_out')]
+  const series: BarSeries[] = [
+    { label: texts.unitsIn, colour: 'var(--mantine-primary-color-filled)', values: into },
+    { label: texts.unitsOut, colour: 'var(--mantine-color-yellow-7)', values: out },
+  ]
+  return { series, net: into.map((value, index) => value - (out[index] ?? 0)) }
+}
+
+/** What each day ended with: counted back from the units of now, over the movements of the days after. */
+function listStock(days: string[], net: number[], units: number): ChartPoint[] {
+  const points: ChartPoint[] = []
+  let value = units
+  for (let index = days.length - 1; index >= 0; index--) {
+    points.unshift({ at: startOfDay(days[index] ?? ''), value: Math.max(0, value) })
+    value -= net[index] ?? 0
+  }
+  return points
 }

@@ -1,5 +1,6 @@
-import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Group, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { account, useRights } from '../api/queries'
 import { formatNumber } from '../parts/format'
@@ -8,6 +9,7 @@ import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
 import { Activity, DueOrders, LowStock, Movements } from './cards'
 import { FirstHourOf } from './first-hour/first-hour'
+import { Tasks } from './tasks'
 import { texts } from './texts'
 
 export function Home() {
@@ -37,15 +39,17 @@ function isForeign(zone: string): boolean {
 }
 
 function Cards() {
+  const { data } = useQuery(account)
   return (
     <>
+      {data && <Tasks totals={data.totals} />}
       <Totals />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <LowStock />
         <DueOrders />
-        <Movements />
-        <Activity />
       </SimpleGrid>
+      <Movements units={data?.totals.units} />
+      <Activity />
     </>
   )
 }
@@ -55,25 +59,27 @@ function Totals() {
   if (error) return <ProblemNotice error={error} retry={refetch} />
   const totals = data?.totals
   const shown = [
-    { label: texts.items, value: totals?.items },
-    { label: texts.units, value: totals?.units },
-    { label: texts.lowStock, value: totals?.low_stock },
-    { label: texts.ordersOpen, value: totals?.orders_open },
-    { label: texts.ordersOverdue, value: totals?.orders_overdue },
-  ]
+    { label: texts.items, value: totals?.items, to: '/items' },
+    { label: texts.units, value: totals?.units, to: '/log' },
+    { label: texts.lowStock, value: totals?.low_stock, to: '/items', search: { low_stock: true } },
+    { label: texts.ordersOpen, value: totals?.orders_open, to: '/orders' },
+    { label: texts.ordersOverdue, value: totals?.orders_overdue, to: '/orders', search: { overdue: true } },
+  ] as const
   return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }}>
-      {shown.map(({ label, value }) => (
-        <Paper key={label} withBorder p="sm">
-          <Text size="sm">{label}</Text>
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
+      {shown.map(({ label, value, ...place }) => (
+        <Link key={label} {...place} className="figure">
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
           {value === undefined ? (
-            <Skeleton height={28} width={60} />
+            <Skeleton height={32} width={60} />
           ) : (
-            <Text fz={22} fw={700}>
+            <Text fz={26} fw={650} lh="32px">
               {formatNumber(value)}
             </Text>
           )}
-        </Paper>
+        </Link>
       ))}
     </SimpleGrid>
   )

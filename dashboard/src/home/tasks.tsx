@@ -1,0 +1,82 @@
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import type { Account, OrderSummary } from '../../../client'
+import { isOverdue } from '../../../functions/domain/orders/order-status'
+import { useRights } from '../api/queries'
+import { findToday } from '../browser/time-zone'
+import { formatCalendarDate } from '../parts/format'
+import { ButtonLink } from '../parts/link'
+import { Section } from '../parts/section'
+import { StatusBadge } from '../parts/status-badge'
+import type { State } from '../parts/tokens'
+import { dueOrders } from './queries'
+import { texts } from './texts'
+
+/** What somebody should do next, and the one button that leads there. */
+type Task = {
+  state: State
+  mark: string
+  text: string
+  to: Pick<LinkProps, 'to' | 'params' | 'search'>
+  action: string
+}
+
+/** Comes first: figures say how it is, tasks what is to be done. */
+export function Tasks({ totals }: Pick<Account, 'totals'>) {
+  const { write } = useRights()
+  const due = useQuery(dueOrders).data?.data ?? []
+  const tasks = [...listOrderTasks(due, totals, write), ...listStockTasks(totals, write)]
+  return (
+    <Section title={texts.tasks}>
+      {tasks.length === 0 && <Text>{texts.noTask}</Text>}
+      {tasks.map(({ state, mark, text, to, action }, index) => (
+        <Group key={text} justify="space-between" gap="xs" wrap="nowrap">
+          <Group gap="xs" miw={0}>
+            <StatusBadge state={state}>{mark}</StatusBadge>
+            <Text miw={0}>{text}</Text>
+          </Group>
+          <ButtonLink {...to} size="sm" variant={index === 0 ? 'filled' : 'default'}>
+            {action}
+          </ButtonLink>
+        </Group>
+      ))}
+    </Section>
+  )
+}
+
+function listStockTasks({ low_stock }: Account['totals'], write: boolean): Task[] {
+  if (low_stock === 0) return []
+  const to = write ? ({ to: '/orders/reorder' } as const) : ({ to: '/items', search: { low_stock: true } } as const)
+  return [
+    {
+      state: 'low',
+      mark: texts.lowMark,
+      text: texts.itemsLow(low_stock),
+      to,
+      action: write ? texts.reorder : texts.look,
+    },
+  ]
+}
+
+/** Those that should be here by now, each with its delivery; where there are more, the list of them. */
+function listOrderTasks(due: OrderSummary[], { orders_overdue }: Account['totals'], write: boolean): Task[] {
+  const today = findToday()
+  const arriving = due.filter(({ expected_at }) => expected_at !== null && expected_at <= today).slice(0, 3)
+  const tasks = arriving.map((order): Task => {
+    const isLate = isOverdue(order, today)
+    return {
+      state: isLate ? 'late' : 'open',
+      mark: isLate ? texts.late : texts.today,
+      text: texts.arrives(order.order_number, order.supplier.name, formatCalendarDate(order.expected_at ?? '')),
+      to: { to: write ? '/orders/$id/receive' : '/orders/$id', params: { id: order.id } },
+      action: write ? texts.receive : texts.look,
+    }
+  })
+  if (orders_overdue <= arriving.length) return tasks
+  const more = { to: '/orders', search: { overdue: true } } as const
+  return [
+    ...tasks,
+    { state: 'late', mark: texts.late, text: texts.ordersLate(orders_overdue), to: more, action: texts.look },
+  ]
+}
