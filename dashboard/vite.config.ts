@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Beside the code of the function that serves the pages. */
 const outDir = '../dist/functions/pages/files/dashboard'
@@ -15,13 +15,26 @@ const output = {
 /** What the first page needs is one file: a dozen small ones, each compressed alone, are 15 KB more. */
 const firstLoad = { name: 'first', test: /src\/main\.tsx$/ }
 
+/** The styles stand behind what the page shows at first, which need not wait for them. */
+const stylesLast: Plugin = {
+  name: 'styles-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = html.match(/ *<link rel="stylesheet".*>\n/g) ?? []
+      const others = links.reduce((page, link) => page.replace(link, ''), html)
+      return others.replace('</body>', `${links.join('')}</body>`)
+    },
+  },
+}
+
 export default defineConfig(({ command }) => {
   // Also where a test builds it, whose Node environment is another.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     // The page says below which address it is served: see functions/pages/sign-in.ts.
     base: './',
-    plugins: [react()],
+    plugins: [react(), stylesLast],
     build: {
       outDir,
       emptyOutDir: true,

@@ -8,6 +8,7 @@ import { createQueries } from './api/queries'
 import { createDashboardRouter } from './router'
 import { openSession } from './session/session'
 import { Welcome } from './session/welcome'
+import { Announcer } from './shell/announcer'
 import { theme } from './shell/theme'
 
 // Zod would try to make code from text, which the policy of the page forbids, and Firefox tells of it.
@@ -29,6 +30,7 @@ function Dashboard() {
   return (
     <QueryClientProvider client={createQueries()}>
       <RouterProvider router={createDashboardRouter()} />
+      <Announcer />
     </QueryClientProvider>
   )
 }

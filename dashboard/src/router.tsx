@@ -17,6 +17,7 @@ import { parseScanSearch } from './scan/search'
 import { dashboardPath } from './session/address'
 import { parseAccessSearch, parseSettingsSearch, parseWebhookSearch } from './settings/search'
 import { PageError } from './shell/page-error'
+import { PagePending } from './shell/page-pending'
 import { Shell } from './shell/shell'
 import { texts } from './shell/texts'
 import { parseSnapshotSearch, parseSnapshotsSearch } from './snapshots/search'
@@ -86,6 +87,9 @@ export function createDashboardRouter() {
     basepath: dashboardPath,
     defaultPreload: false,
     defaultErrorComponent: PageError,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 100,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
   })
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as client from '../../../client'
-import { browserStorage } from '../browser/storage'
+import { browserStorage, tabStorage } from '../browser/storage'
 import { getTimeZone, setTimeZone } from '../browser/time-zone'
 import { isFactorMissing, readIdentity } from '../session/session'
 import { api } from './client'
@@ -37,6 +37,7 @@ export function ask<Answer>(
 }
 
 const placeOfZone = 'time-zone'
+const placeOfRole = 'role'
 // Pages need not wait for the account.
 setTimeZone(browserStorage.getItem(placeOfZone) ?? getTimeZone(), '')
 
@@ -45,6 +46,7 @@ export const account = ask(['account'], async (options) => {
   const answer = await api.getAccount(options)
   browserStorage.setItem(placeOfZone, answer.company.time_zone)
   setTimeZone(answer.company.time_zone, answer.today)
+  tabStorage.setItem(placeOfRole, answer.person.role)
   return answer
 })
 
@@ -107,8 +109,8 @@ export const stockQueries = [['account'], ['items'], ['item'], ['transactions'],
 /** What makes stale that an item begins, ends, comes back or has other fields. */
 export const itemQueries = [...stockQueries, ['trash']]
 
-/** What the person who is signed in may do. Nothing before the answer is there. */
+/** What the person who is signed in may do. Before the answer is there: what they could when the tab asked last. */
 export function useRights(): { write: boolean; manage: boolean } {
-  const role = useQuery(account).data?.person.role
+  const role = useQuery(account).data?.person.role ?? tabStorage.getItem(placeOfRole)
   return { write: role === 'owner' || role === 'member', manage: role === 'owner' }
 }

@@ -32,11 +32,13 @@ export function Tasks({ totals }: Pick<Account, 'totals'>) {
       {tasks.length === 0 && <Text>{texts.noTask}</Text>}
       {tasks.map(({ state, mark, text, to, action }, index) => (
         <Group key={text} justify="space-between" gap="xs" wrap="nowrap">
-          <Group gap="xs" miw={0}>
-            <StatusBadge state={state}>{mark}</StatusBadge>
-            <Text miw={0}>{text}</Text>
-          </Group>
-          <ButtonLink {...to} size="sm" variant={index === 0 ? 'filled' : 'default'}>
+          <Text component="div" miw={0}>
+            <StatusBadge state={state} mr="xs">
+              {mark}
+            </StatusBadge>
+            {text}
+          </Text>
+          <ButtonLink {...to} size="sm" flex="none" variant={index === 0 ? 'filled' : 'default'}>
             {action}
           </ButtonLink>
         </Group>

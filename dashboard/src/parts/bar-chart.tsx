@@ -1,27 +1,27 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useId } from 'react'
-import { addUp, type BarSeries, describeBars } from './bar-scale'
+import { useId, useState } from 'react'
+import { addUp, type BarChartProps, type BarSeries, describeBars } from './bar-scale'
 import { ChartFrame } from './chart-frame'
-import { type Column, DataTable } from './data-table'
 import { formatDay, formatNumber } from './format'
+import { makeLater } from './later'
 import { texts } from './texts'
 
-/** `days`: UTC days such as `2026-11-25`, oldest first. `label`: what the chart shows. No value is below zero. */
-type BarChartProps = { days: string[]; series: BarSeries[]; label: string }
+const Numbers = makeLater(async () => (await import('./bar-numbers')).BarNumbers)
 
 /** Counts by day as stacked bars. Colour and texture tell them apart; the numbers are below, as a table. */
 export function BarChart({ days, series, label }: BarChartProps) {
+  const [opened, setOpened] = useState(false)
   const id = useId()
   const fills = series.map((_, index) => textureFill(id, index))
   return (
     <Stack gap="xs">
       <Legend series={series} fills={fills} />
       <Bars days={days} series={series} label={label} fills={fills} id={id} />
-      <details>
+      <details onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
         <Text component="summary" size="sm">
           {texts.table}
         </Text>
-        <Numbers days={days} series={series} label={label} />
+        <Numbers opened={opened} days={days} series={series} label={label} />
       </details>
     </Stack>
   )
@@ -39,23 +39,6 @@ function Legend({ series, fills }: { series: BarSeries[]; fills: string[] }) {
         </Group>
       ))}
     </Group>
-  )
-}
-
-function Numbers({ days, series, label }: BarChartProps) {
-  return (
-    <DataTable
-      minWidth={120 + 110 * series.length}
-      mah={320}
-      aria-label={label}
-      rows={days.map((id, index) => ({ id, index }))}
-      columns={[
-        { title: texts.day, cell: ({ id }) => formatDay(id), isHead: true },
-        ...series.map(({ label: title, values }): Column<{ index: number }> => {
-          return { title, cell: ({ index }) => formatNumber(values[index] ?? 0), ta: 'right' }
-        }),
-      ]}
-    />
   )
 }
 

@@ -4,6 +4,9 @@ import { texts } from './texts'
 /** What is counted: a number for each day. `colour`: a CSS colour, best a variable that is right in light and dark. */
 export type BarSeries = { label: string; values: number[]; colour: string }
 
+/** `days`: UTC days such as `2026-11-25`, oldest first. `label`: what the chart shows. No value is below zero. */
+export type BarChartProps = { days: string[]; series: BarSeries[]; label: string }
+
 /** The first round number that is not below `most`. It can be halved: the middle line has a whole number. */
 export function roundUp(most: number): number {
   if (most <= 2) return 2

@@ -88,6 +88,7 @@ function ValueSelect({ label, values, all, value, onValue }: Omit<ValueSelectPro
   return (
     <NativeSelect
       label={label}
+      w={220} // as wide before the values are there as with them
       value={value}
       onChange={({ currentTarget }) => onValue(currentTarget.value)}
       data={[{ value: '', label: all }, ...others, ...named]}

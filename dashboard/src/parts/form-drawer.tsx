@@ -1,8 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { say } from '../browser/said'
-import { type TakeScan, useScans, useScansLater } from '../scanner/scans'
-import { RowsLoading } from './rows-loading'
+import { type TakeScan, useScans } from '../scanner/scans'
 import { texts } from './texts'
 
 type OpenedProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
@@ -24,10 +23,4 @@ export function FormDrawer({ children, ...shown }: OpenedProps) {
 export function FormModal({ children, ...shown }: OpenedProps) {
   useScans('dialog', tellOpen, shown.opened)
   return <Modal {...shown}>{shown.opened && children}</Modal>
-}
-
-/** In place of a form that is on its way. */
-export function FormLoading() {
-  useScansLater()
-  return <RowsLoading rows={4} />
 }

@@ -1,4 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useScansLater } from '../scanner/scans'
 import { texts } from './texts'
 
 /** Stands where so many rows will be. */
@@ -11,4 +12,10 @@ export function RowsLoading({ rows = 5, height = 36 }: { rows?: number; height?:
       ))}
     </Stack>
   )
+}
+
+/** In place of a form that is on its way. */
+export function FormLoading() {
+  useScansLater()
+  return <RowsLoading rows={4} />
 }

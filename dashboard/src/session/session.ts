@@ -1,31 +1,41 @@
-import * as oidc from 'oidc-client-ts'
 import { makeObserved } from '../browser/observed'
 import { isUnkept, tabStorage } from '../browser/storage'
 import { dashboardUrl } from './address'
+import {
+  type Asked,
+  type Begun,
+  beginSignIn,
+  endSignIn,
+  findSignOut,
+  renewUser,
+  revoke,
+  type User,
+  userPlace,
+} from './provider'
 import { texts } from './texts'
 
-type Provider = { issuer: string; clientId: string; audience: string | null }
+// Tokens are in the storage of this tab alone, and are renewed before they expire.
 
-/** What the function that serves the page has written into it. */
-const provider: Provider = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content ?? '{}')
+const begunPlace = 'oidc.begun'
 
-/** A provider with an audience of its own gives a token for renewal when it is asked for `offline_access`. */
-const scope = provider.audience === null ? 'openid email' : 'openid email offline_access'
+function readUser(): User | null {
+  return JSON.parse(tabStorage.getItem(userPlace) ?? 'null')
+}
 
-/** Sign-in by code and PKCE. Tokens are in the storage of this tab alone, and are renewed before they expire. */
-const manager = new oidc.UserManager({
-  authority: provider.issuer,
-  client_id: provider.clientId,
-  redirect_uri: dashboardUrl,
-  post_logout_redirect_uri: dashboardUrl,
-  scope,
-  ...(provider.audience !== null && { extraQueryParams: { audience: provider.audience } }),
-  userStore: new oidc.WebStorageStateStore({ store: tabStorage }),
-  stateStore: new oidc.WebStorageStateStore({ store: tabStorage }),
-  automaticSilentRenew: false,
-  monitorSession: false,
-})
-manager.events.addAccessTokenExpiring(() => void renewToken().catch(() => {})) // who needs it asks again
+function keepUser(user: User): void {
+  tabStorage.setItem(userPlace, JSON.stringify(user))
+  planRenewal(user)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** A minute before the token expires. A browser waits for at most 24 days. Who needs the token asks again. */
+function planRenewal({ expires_at }: User): void {
+  clearTimeout(timer)
+  if (expires_at === undefined) return
+  const waitMs = Math.min(Math.max(expires_at * 1_000 - Date.now() - 60_000, 1_000), 2 ** 31 - 1)
+  timer = setTimeout(() => void renewToken().catch(() => {}), waitMs)
+}
 
 /** True when the service takes no token of this tab any more. */
 export const isSignedOut = makeObserved(false)
@@ -37,11 +47,13 @@ export const isFactorMissing = makeObserved(false)
  * Goes to the provider. Afterwards, the page that is open now is open again, with what was typed. Throws where the
  * browser keeps nothing: the page would not know the provider's answer.
  */
-export async function signIn(asked: oidc.ExtraSigninRequestArgs = {}): Promise<void> {
+export async function signIn(asked: Asked = {}): Promise<void> {
   tabStorage.setItem('probe', '')
   tabStorage.removeItem('probe')
   if (isUnkept.get()) throw new Error(texts.keepsNothing)
-  return manager.signinRedirect({ ...asked, state: location.href })
+  const { address, begun } = await beginSignIn(asked)
+  tabStorage.setItem(begunPlace, JSON.stringify(begun))
+  location.assign(address)
 }
 
 /**
@@ -49,8 +61,8 @@ export async function signIn(asked: oidc.ExtraSigninRequestArgs = {}): Promise<v
  * with the session that it remembers.
  */
 export async function signInAgain(): Promise<void> {
-  const email = (await manager.getUser())?.profile.email
-  return signIn({ max_age: 600, prompt: 'login', ...(email !== undefined && { login_hint: email }) })
+  const email = readUser()?.profile.email
+  return signIn({ max_age: '600', prompt: 'login', ...(email !== undefined && { login_hint: email }) })
 }
 
 /** Takes what the provider has sent back with, if it has. Returns whether somebody is signed in. */
@@ -58,20 +70,21 @@ export async function openSession(): Promise<boolean> {
   const given = new URLSearchParams(location.search)
   if (given.has('state') && (given.has('code') || given.has('error'))) {
     history.replaceState(null, '', dashboardUrl)
-    const before = await manager.getUser()
-    const user = await manager.signinCallback(`${dashboardUrl}?${given}`)
-    if (user) await goOn(user, before)
+    const begun: Begun | null = JSON.parse(tabStorage.getItem(begunPlace) ?? 'null')
+    tabStorage.removeItem(begunPlace) // an answer is taken once
+    goOn(await endSignIn(given, begun), begun)
   }
+  const user = readUser()
+  if (user) planRenewal(user)
   return (await readToken()) !== null
 }
 
 /** Opens the page of before. Whoever is somebody else begins anew, and finds nothing that was typed. */
-async function goOn(user: oidc.User, before: oidc.User | null): Promise<void> {
-  const { state, profile } = user
-  if (before && before.profile.sub !== profile.sub) {
-    tabStorage.clear()
-    await manager.storeUser(user)
-  } else if (typeof state === 'string' && state.startsWith(dashboardUrl)) history.replaceState(null, '', state)
+function goOn(user: User, begun: Begun | null): void {
+  const before = readUser()
+  if (before && before.profile.sub !== user.profile.sub) tabStorage.clear()
+  else if (begun?.url.startsWith(dashboardUrl)) history.replaceState(null, '', begun.url)
+  keepUser(user)
 }
 
 /** From then on the page is about to go, and nothing is asked any more. */
@@ -80,8 +93,9 @@ let isLeaving = false
 /** The access token, renewed where it has expired. Null where nobody is signed in. */
 export async function readToken(): Promise<string | null> {
   if (isLeaving) return new Promise(() => {})
-  const user = await manager.getUser()
-  return user && !user.expired ? user.access_token : renewToken()
+  const user = readUser()
+  const isExpired = user?.expires_at !== undefined && user.expires_at * 1_000 <= Date.now()
+  return user && !isExpired ? user.access_token : renewToken()
 }
 
 let renewal: Promise<string | null> | null = null
@@ -95,18 +109,16 @@ export function renewToken(): Promise<string | null> {
 }
 
 async function renew(): Promise<string | null> {
-  if (!(await manager.getUser())?.refresh_token) return null
-  try {
-    return (await manager.signinSilent())?.access_token ?? null
-  } catch (error) {
-    if (error instanceof oidc.ErrorResponse) return null
-    throw error
-  }
+  const user = readUser()
+  if (!user?.refresh_token) return null
+  const renewed = await renewUser(user)
+  if (renewed) keepUser(renewed)
+  return renewed?.access_token ?? null
 }
 
 /** Who has signed in, as the provider says: the address, and the ID token that proves it. */
 export async function readIdentity(): Promise<{ idToken: string; email: string }> {
-  const user = await manager.getUser()
+  const user = readUser()
   return { idToken: user?.id_token ?? '', email: user?.profile.email ?? '' }
 }
 
@@ -122,12 +134,8 @@ export function beginAnew(): void {
 export async function signOut(): Promise<void> {
   isLeaving = true
   await renewal?.catch(() => {}) // else it would store its tokens afterwards
-  const user = await manager.getUser()
-  await manager.revokeTokens(['refresh_token']).catch(() => {})
+  const user = readUser()
+  await (user && revoke(user).catch(() => {}))
   tabStorage.clear()
-  // The names of Cognito beside those of the standard.
-  const extraQueryParams = { client_id: provider.clientId, logout_uri: dashboardUrl }
-  await manager
-    .signoutRedirect({ ...(user?.id_token && { id_token_hint: user.id_token }), extraQueryParams })
-    .catch(() => location.assign(dashboardUrl))
+  location.assign(await findSignOut(user).catch(() => dashboardUrl))
 }

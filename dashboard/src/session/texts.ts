@@ -5,6 +5,7 @@ export const texts = {
   failed: 'Signing in has failed',
   keepsNothing: 'The browser lets this page keep nothing. Allow cookies and site data for it, and sign in again.',
   again: 'Sign in again',
+  renewedOther: 'The provider of sign-in has renewed the token of somebody else.',
   invited: 'You are invited',
   notInvited: 'No company has invited you',
   signedInAs: (email: string) => `You are signed in as ${email}.`,

@@ -8,6 +8,7 @@ import { account } from '../api/queries'
 import { useAskedPage } from '../browser/asked-page'
 import { say } from '../browser/said'
 import { getTimeZone } from '../browser/time-zone'
+import { makeLater } from '../parts/later'
 import { findItems } from '../scan/lookup'
 import { texts as scan } from '../scan/texts'
 import { giveCode, isFormOpen, listenToScanner, useScans } from '../scanner/scans'
@@ -17,9 +18,11 @@ import { FactorGate, LinkGate } from './gates'
 import icon from './icon.svg'
 import { Navigation } from './navigation'
 import { Said, UnkeptNotice, WaitNotice } from './notices'
-import { ignoreHeldEnter, ShortcutHelp, useShortcuts } from './shortcuts'
+import { ignoreHeldEnter, useShortcuts } from './shortcuts'
 import { texts } from './texts'
 import { ThumbBar } from './thumb-bar'
+
+const ShortcutHelp = makeLater(async () => (await import('./shortcut-help')).ShortcutHelp)
 
 /** What all pages have around them: the menu, who is signed in, and notices. */
 export function Shell() {

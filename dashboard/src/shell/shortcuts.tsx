@@ -1,10 +1,8 @@
-import { Kbd, Modal, Table } from '@mantine/core'
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useRights } from '../api/queries'
 import { pages } from './pages'
-import { texts } from './texts'
 
 /** How long the second key of `g i` may take, in milliseconds. */
 const secondKeyMs = 1_500
@@ -80,26 +78,4 @@ export function ignoreHeldEnter(): () => void {
   }
   window.addEventListener('keydown', listen, { capture: true })
   return () => window.removeEventListener('keydown', listen, { capture: true })
-}
-
-const ofPages = pages.flatMap(({ key, label }) => (key === null ? [] : [[`g ${key}`, label]]))
-const shown = [...texts.shortcutsOf.slice(0, 2), ...ofPages, ...texts.shortcutsOf.slice(2)]
-
-export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={texts.shortcuts}>
-      <Table>
-        <Table.Tbody>
-          {shown.map(([keys, what]) => (
-            <Table.Tr key={keys}>
-              <Table.Td>
-                <Kbd>{keys}</Kbd>
-              </Table.Td>
-              <Table.Td>{what}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  )
 }

@@ -1,9 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account } from '../api/queries'
+import { makeLater } from '../parts/later'
 import { hasUnsent, leave } from '../spreadsheets/kept'
 import { texts } from './texts'
+
+const Question = makeLater(async () => (await import('./sign-out-question')).SignOutQuestion)
 
 /** Who comes to this browser next finds nothing of this person. It asks first where something would be lost. */
 export function SignOut() {
@@ -18,19 +21,7 @@ export function SignOut() {
       <Button variant="default" size="xs" onClick={() => void begin()}>
         {texts.signOut}
       </Button>
-      <Modal opened={isAsking} onClose={() => setIsAsking(false)} title={texts.askSignOut}>
-        <Stack>
-          <Text>{texts.signOutHint}</Text>
-          <Group justify="end">
-            <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
-              {texts.cancel}
-            </Button>
-            <Button color="red" onClick={() => void leave(data)}>
-              {texts.signOutAndForget}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <Question opened={isAsking} onClose={() => setIsAsking(false)} onYes={() => void leave(data)} />
     </>
   )
 }

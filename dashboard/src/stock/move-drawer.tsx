@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRights } from '../api/queries'
-import { FormDrawer, FormLoading } from '../parts/form-drawer'
+import { makeLater } from '../parts/later'
 import { ProblemNotice } from '../parts/problem'
+import { FormLoading } from '../parts/rows-loading'
 import { moveFile } from './move-file'
 import type { MoveOfProps } from './move-form'
 import type { MoveKind, MoveSearch } from './move-search'
 import { texts } from './texts'
+
+const FormDrawer = makeLater(async () => (await import('../parts/form-drawer')).FormDrawer)
 
 /** The movement that the address names, beside any page. */
 export function MoveDrawer() {

@@ -15,7 +15,15 @@ export const findWide = `document.documentElement.scrollWidth > innerWidth
       .map(({ outerHTML }) => outerHTML.slice(0, 120)).slice(0, 3).concat('the page is wider than its window')
   : []`
 
-/** Opens each page in each look, or in this one: axe, the width, the console, whom it asks. Returns what is wrong. */
+/** Adds up how far what is shown moves by itself: https://web.dev/articles/cls. Not all browsers tell it. */
+const watchShifts = `window.shift = 0
+if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+const maxShift = 0.1
+
+/** Opens each page in each look, or in this one: axe, the width, what moves, the console, whom it asks. Returns what is wrong. */
 export async function checkLooks(browser: Browser, demo: Demo, only: number | null): Promise<string[]> {
   const ids = await makeExamples(demo)
   const problems: string[] = []
@@ -26,9 +34,12 @@ export async function checkLooks(browser: Browser, demo: Demo, only: number | nu
 
 async function checkLook(browser: Browser, demo: Demo, { look, ids }: { look: Look; ids: Examples }) {
   const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'enterprise', 'owner'), { look })
+  await page.addInitScript(watchShifts)
   const problems: string[] = []
   for (const name of Object.keys(pages)) {
     await show(page, demo, name, ids)
+    const shift = await page.evaluate<number>('shift')
+    if (shift > maxShift) problems.push(`${name}: what is shown moves by ${shift}`)
     for (const { impact, text } of await findViolations(page)) problems.push(`${name}: ${impact} ${text}`)
     for (const wide of await page.evaluate<string[]>(findWide)) problems.push(`${name}: ${wide}`)
   }
@@ -91,6 +102,8 @@ async function checkShortcuts(page: Page, demo: Demo): Promise<string[]> {
     for (const key of keys) await page.keyboard.press(key)
     const shown = page.getByRole('heading', { name: heading }).first()
     await isThere(shown.waitFor(), `${keys.join(' ')} does not lead to ${heading}`)
+    const told = page.locator('[aria-live=polite]', { hasText: heading })
+    await isThere(told.waitFor({ state: 'attached' }), `${heading} is not read out`)
   }
   await checkMaking(page, demo, isThere)
   await page.keyboard.press('?')
