@@ -16,7 +16,8 @@ export function tearDown(): void {
   const folder = process.env.TMPDIR ?? ''
   const caches = /^(tsx-\d+|jiti|node-compile-cache|jest_.*)$/ // of tools, for their next run
   const left = readdirSync(folder).filter((name) => !caches.test(name))
-  for (const done of [folder, 'dist/test/apps']) rmSync(done, { recursive: true, force: true })
+  // A tool may still write its cache.
+  for (const done of [folder, 'dist/test/apps']) rmSync(done, { recursive: true, force: true, maxRetries: 10 })
   if (left.length === 0) return
   process.stderr.write(`Tests have left files in the temporary folder: ${left.join(', ')}\n`)
   process.exitCode = 1
