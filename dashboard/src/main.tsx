@@ -7,9 +7,9 @@ import { createRoot } from 'react-dom/client'
 import { createQueries } from './api/queries'
 import { createDashboardRouter } from './router'
 import { openSession } from './session/session'
-import { Welcome } from './session/welcome'
 import { Announcer } from './shell/announcer'
 import { theme } from './shell/theme'
+import { Welcome } from './shell/welcome'
 
 // Zod would try to make code from text, which the policy of the page forbids, and Firefox tells of it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -26,9 +26,9 @@ const formTexts = {
   ...labels,
   hints,
   barcodeRead: (code: string) => `The barcode is ${code} now.`,
-  firstQuantity: 'Quantity at the start',
-  firstQuantityHint: 'It becomes the first row of the ledger.',
-  quantityHint: 'The quantity is not changed here. Use Count: the ledger then says why.',
+  firstQuantity: 'Opening stock',
+  firstQuantityHint: 'What is there now. The stock history begins with it.',
+  quantityHint: 'The quantity is not changed here. Use Count: the stock history then says why.',
   createIt: 'Create',
   editTitle: 'Edit item',
   conflict: 'Somebody else has changed this item meanwhile',
@@ -40,7 +40,7 @@ const itemTexts = {
   moveToTrash: 'Move to trash',
   trashTitle: 'Move this item to the trash?',
   trashQuestion: (name: string, quantity: string) => `${name} leaves the list, with ${quantity} units.`,
-  trashHint: 'It can be restored for 30 days, with its quantity and its ledger. Its SKU is free again at once.',
+  trashHint: 'It can be restored for 30 days, with its quantity and its stock history. Its SKU is free again at once.',
   isInTrash: 'This item is in the trash',
   isInTrashHint: (date: string) => `It can be restored until ${date}. Then it is gone for good.`,
   openTrash: 'Open the trash',
@@ -49,32 +49,32 @@ const itemTexts = {
   allItems: 'All items',
   verify: 'Verify the quantity',
   consistent: 'The records add up',
-  inconsistent: 'The quantity and the ledger differ',
+  inconsistent: 'The quantity and the stock history differ',
   verified: (quantity: string, total: string, rows: string) =>
-    `The quantity is ${quantity}. The ledger adds up to ${total}, in ${rows} movements. ` +
+    `The quantity is ${quantity}. Its movements add up to ${total}: there are ${rows}. ` +
     'What is on the shelf, only a count tells.',
 }
 
 const ledgerTexts = {
   chart: 'Quantity over time',
-  chartHint: (rows: string) => `The last ${rows} movements. The ledger below has each.`,
+  chartHint: (rows: string) => `The last ${rows} movements. The stock history below has each.`,
   chartLabel: ({ movements, since, first, last, min, max }: ChartText) =>
     `Quantity after the last ${movements} movements, since ${since}: ${first} at first, ${last} now, ` +
-    `${min} at least, ${max} at most. The ledger below has each.`,
+    `${min} at least, ${max} at most. The stock history below has each.`,
   noChart: 'The line begins with the second movement.',
-  ledger: 'Ledger',
+  ledger: 'Stock history',
   noMovements: 'Nothing has been moved yet',
   noMovementsHint: 'Receive, sell or count the item: each movement becomes a row here, and stays.',
   type: 'Movement',
   balance: 'Quantity after',
   who: 'By',
-  reversed: 'Reversed',
-  showReversal: 'Show its reversal',
-  showReversed: 'Show what it reverses',
-  reverse: 'Reverse',
-  reverseOf: (type: string, time: string) => `Reverse: ${type}, ${time}`,
+  reversed: 'Undone',
+  showReversal: 'Show what undid it',
+  showReversed: 'Show what it undid',
+  reverse: 'Undo',
+  reverseOf: (type: string, time: string) => `Undo: ${type}, ${time}`,
   hasReversed: (name: string, change: string, after: string) => `${name}: ${change}. There are ${after} now.`,
-  reverseTitle: 'Reverse this movement?',
+  reverseTitle: 'Undo this movement?',
   reverseWhat: (type: string, change: string, time: string) =>
     `${type}, ${change}, on ${time}. A new movement of the opposite amount is added. This can be done once.`,
   reverseEffect: (before: string, after: string) => `The quantity goes from ${before} to ${after}.`,
@@ -86,7 +86,7 @@ const ledgerTexts = {
 }
 
 const trashTexts = {
-  trashLead: 'Items stay here for 30 days. Restored, they have their quantity and their ledger again.',
+  trashLead: 'Items stay here for 30 days. Restored, they have their quantity and their stock history again.',
   noTrash: 'The trash is empty',
   noTrashHint: 'An item that is moved to the trash, on its own page, can be brought back from here for 30 days.',
   noTrashFoundHint: 'Search for a part of a name or SKU, or look at all of the trash.',
@@ -119,7 +119,7 @@ export const texts = {
   empty: 'No items yet',
   import: 'Import',
   importHint: 'Import items from a CSV or Excel file',
-  emptyHint: 'An item is what you keep in stock. Make the first one; its quantity becomes the first row of its ledger.',
+  emptyHint: 'An item is what you keep in stock. Make the first one; its stock history begins with what is there.',
   nothing: 'No item is like this',
   nothingHint: 'Search for a part of a name or SKU, or take a filter away.',
 }

@@ -59,7 +59,7 @@ export const texts = {
   noSkuHint: 'Capital letters count. For an item in the trash, give its id.',
   historyOf: (name: string) => `History of ${name}`,
   historyLead: 'What has happened to the item, newest first: its movements, and the changes of its fields.',
-  historyEnd: 'The activity goes back as far as your plan shows it. The ledger has all movements.',
+  historyEnd: 'The activity goes back as far as your plan shows it. The stock history of the item has all movements.',
   historyEmpty: 'Nothing is shown',
   backToItem: 'Open the item',
   moved: (type: string, change: string, after: string) => `${type}, ${change}: ${after} now`,

@@ -36,12 +36,7 @@ export function OrderInputs({ form, lines, isPlaced = false }: Props & { isPlace
           />
         </Section>
         <Section title={texts.delivery}>
-          <DayField
-            label={texts.fields.expected_at}
-            error={form.errors.expected_at}
-            value={form.values.expected_at}
-            onDay={(day) => form.setFieldValue('expected_at', day)}
-          />
+          <ExpectedDay form={form} />
           <TextInput label={texts.fields.location} {...form.getInputProps('location')} />
           {!isPlaced && (
             <TextInput
@@ -60,6 +55,19 @@ export function OrderInputs({ form, lines, isPlaced = false }: Props & { isPlace
         </Section>
       )}
     </>
+  )
+}
+
+/** When it should come: without a day, an order is never due. */
+export function ExpectedDay({ form }: { form: OrderForm }) {
+  return (
+    <DayField
+      label={texts.fields.expected_at}
+      description={texts.expectedHint}
+      error={form.errors.expected_at}
+      value={form.values.expected_at}
+      onDay={(day) => form.setFieldValue('expected_at', day)}
+    />
   )
 }
 

@@ -10,9 +10,10 @@ import { Page } from '../parts/page'
 import { Section } from '../parts/section'
 import { CreateOrder } from './create-order'
 import { LineInputs, type OrderForm } from './line-inputs'
+import { ExpectedDay } from './order-form'
 import { WritersOnly } from './order-loaded'
 import { OrderStatus } from './order-marks'
-import { checkLines } from './order-values'
+import { checkOrder } from './order-values'
 import { suggestions } from './queries'
 import { explainLine, fillSuggestion, nameSuggestion } from './suggestion'
 import { texts } from './texts'
@@ -70,7 +71,7 @@ function SuggestionCard({ suggested }: { suggested: SuggestedOrder }) {
           key={begun}
           name={nameSuggestion(suggested)}
           initial={fillSuggestion(suggested)}
-          check={checkLines}
+          check={checkOrder}
           cancel={texts.asSuggested}
           onMade={setMade}
           onClose={() => setBegun((count) => count + 1)}
@@ -79,6 +80,7 @@ function SuggestionCard({ suggested }: { suggested: SuggestedOrder }) {
             <>
               {suggested.supplier === null && <SupplierInputs form={form} />}
               <LineInputs form={form} page={lines} hint={(itemId) => why.get(itemId)} />
+              <ExpectedDay form={form} />
             </>
           )}
         </CreateOrder>

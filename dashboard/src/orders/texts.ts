@@ -46,6 +46,7 @@ const formTexts = {
   expectedOn: labels.header.expected_at,
   referenceHint: 'The number that the supplier gives to the order.',
   delivery: 'Delivery and costs',
+  expectedHint: 'From the day after on, it is late, and Home says so.',
   currencyHint: 'Three letters, such as EUR.',
   lines: 'Lines',
   noLines: 'No lines yet. An order has at least one.',
@@ -147,7 +148,7 @@ const ofReceiving = {
   acceptAll: 'All that is outstanding',
   receiveLines: (lines: number) => ['Receive', 'Receive 1 line'][lines] ?? `Receive ${lines} lines`,
   deliveryReferenceHint: 'Such as the number of the delivery note.',
-  deliveryNoteHint: 'It stands in the ledger of each item, too.',
+  deliveryNoteHint: 'It stands in the stock history of each item, too.',
   allowOver: 'More than is outstanding may be accepted',
   split: (typed: string, most: string) =>
     `${typed} lines are typed, and ${most} can be received at once. The first ${most} are sent now. ` +

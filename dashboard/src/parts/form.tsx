@@ -38,7 +38,7 @@ export function Form(props: FormProps) {
     <>
       {question !== null && <Alert color="yellow" role="alert" title={question} />}
       {problem != null && <ProblemNotice error={problem} {...(isUndecided(problem) && { hint: texts.undecided })} />}
-      <Group>
+      <Group className="in-reach">
         <Button type="submit" loading={isPending}>
           {action}
         </Button>

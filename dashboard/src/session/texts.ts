@@ -1,6 +1,15 @@
 export const texts = {
-  title: 'Your inventory',
-  lead: 'Sign in to see your stock, move it, and manage who may do so.',
+  title: 'Your stock, and numbers that are right',
+  lead: 'See what is there, what runs low, and what is on its way: at the desk, and between the shelves.',
+  quick: 'Sell, receive and count by scanning, with any phone.',
+  trusted: 'Each unit is explained: who moved it, when, and why.',
+  undone: 'What went wrong is undone, and nothing is erased.',
+  sample: [
+    { name: 'Hex bolt M8 × 40', quantity: 180, state: 'ok', mark: 'In stock' },
+    { name: 'Cable gland PG9', quantity: 2, state: 'low', mark: 'Low' },
+    { name: 'Lantern, storm, red', quantity: 0, state: 'out', mark: 'Out of stock' },
+    { name: 'Shipping box L', quantity: 40, state: 'open', mark: '60 on order' },
+  ] as const,
   signIn: 'Sign in',
   failed: 'Signing in has failed',
   keepsNothing: 'The browser lets this page keep nothing. Allow cookies and site data for it, and sign in again.',

@@ -9,7 +9,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import Truck from 'lucide-react/icons/truck'
 import { texts } from './texts'
 
-/** The pages of the menu. `key`: the letter that leads there, after `g`. `isNear`: in reach of the thumb, on a phone. */
+/** The pages of the menu. `key`: the letter that leads there, after `g`. `isNear`: in the bar of a phone. */
 export const pages = [
   { to: '/', label: texts.home, icon: House, key: 'h', isNear: true },
   { to: '/items', label: texts.items, icon: Box, key: 'i', isNear: true },

@@ -35,7 +35,7 @@ const ofTaking = {
   take: 'Take a snapshot',
   takeIt: 'Take it',
   nameHint: 'Why it is taken, such as “Before the import”. It may be empty.',
-  takeHint: 'It holds the items and their quantities. Orders, the ledger and the activity are not in it.',
+  takeHint: 'It holds the items and their quantities. Orders, the stock history and the activity are not in it.',
   taken: (name: string) => `${name} is taken.`,
 }
 
@@ -75,7 +75,7 @@ const restoreQueries = {
   nothingToDo: 'All items are as in the snapshot: a restore would change nothing.',
   effects: [
     'Each item gets its fields and its quantity of then. What was changed since is replaced.',
-    'The ledger keeps every movement: a difference in quantity becomes a new one.',
+    'The stock history keeps every movement: a difference in quantity becomes a new one.',
     'Orders and the activity stay as they are. What others change meanwhile stays, too.',
     'A snapshot of now is taken first, so that the restore can be undone.',
   ],

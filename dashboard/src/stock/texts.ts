@@ -25,13 +25,13 @@ const reasons: Record<NonNullable<Movement['reason']>, string> = {
 /** Those of the ledger. */
 export const typeTexts: Record<string, string> = {
   receive: 'Received',
-  issue: 'Issued',
+  issue: 'Sold or taken',
   return: 'Returned',
   adjust: 'Adjusted',
   count: 'Counted',
-  initial: 'First quantity',
-  direct_update: 'Changed by an update',
-  reversal: 'Reversal',
+  initial: 'Opening stock',
+  direct_update: 'Set by a program',
+  reversal: 'Undo',
   snapshot_restore: 'Restored from a snapshot',
 }
 

@@ -18,7 +18,7 @@ export const texts = {
   effects: [
     'Its items go to the trash, for 30 days. Your own items stay as they are.',
     'Of its orders, the draft is deleted; the others are cancelled or closed, and stay in the list.',
-    'The ledger, the activity and the snapshots stay: they are never erased.',
+    'The stock history, the activity and the snapshots stay: they are never erased.',
     'It counts as one restore of today. Its undo brings the items back.',
   ],
 }

@@ -62,7 +62,7 @@ export const texts = {
   fileLead: 'A counted sheet has a column with SKUs and one with counts. A row without a count is left out.',
   lookalikes: 'Count SKUs that look like others, too (--allow-lookalikes)',
   referenceLabel: 'Reference',
-  referenceHint: 'The ledger shows it beside each count.',
+  referenceHint: 'The stock history shows it beside each count.',
   tooLong: 'At most 255 characters.',
   compare: 'Compare with the stock',
   otherColumns: 'Other columns',

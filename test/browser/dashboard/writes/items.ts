@@ -85,7 +85,7 @@ export const itemWrites: write.Writes = {
       return `/items/${id}?reverse=${sale.id}`
     },
     ...write.typeInto('Note'),
-    submit: write.press('Reverse'),
+    submit: write.press('Undo'),
     count: (client, text) => write.countMovements(client, text, ({ type }) => type === 'reversal'),
   }),
   'move to the trash': write.oneWay({
