@@ -15,7 +15,7 @@ const output = {
 /** What the first page needs is one file: a dozen small ones, each compressed alone, are 15 KB more. */
 const firstLoad = { name: 'first', test: /src\/main\.tsx$/ }
 
-/** The styles stand behind what the page shows at first, which need not wait for them. */
+/** The styles stand behind what is shown at first, which need not wait for them, and before those of the theme. */
 const stylesLast: Plugin = {
   name: 'styles-last',
   transformIndexHtml: {
@@ -23,7 +23,7 @@ const stylesLast: Plugin = {
     handler: (html) => {
       const links = html.match(/ *<link rel="stylesheet".*>\n/g) ?? []
       const others = links.reduce((page, link) => page.replace(link, ''), html)
-      return others.replace('</body>', `${links.join('')}</body>`)
+      return others.replace('<div id="root">', `${links.join('')}<div id="root">`)
     },
   },
 }

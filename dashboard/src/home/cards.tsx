@@ -1,24 +1,17 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
-import type { AuditEntry, DailyMovements, Item, OrderSummary } from '../../../client'
+import type { AuditEntry, Item, OrderSummary } from '../../../client'
 import { api } from '../api/client'
 import { ask, listItems } from '../api/queries'
-import { findToday, startOfDay } from '../browser/time-zone'
 import { useActorNames } from '../items/who'
 import { Subject } from '../log/entry'
 import { isRightCount } from '../log/fields'
 import { texts as log } from '../log/texts'
 import { OverdueMark } from '../orders/order-marks'
-import { Answer } from '../parts/answer'
-import { BarChart } from '../parts/bar-chart'
-import { type BarSeries, listDays } from '../parts/bar-scale'
 import { describeChange } from '../parts/change'
-import { Empty } from '../parts/empty'
 import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
 import { ObjectLink, PageLink } from '../parts/link'
-import { Section } from '../parts/section'
-import { type ChartPoint, StepChart } from '../parts/step-chart'
+import { Part } from './part'
 import { askOrdered, dueOrders, shown } from './queries'
 import { texts } from './texts'
 
@@ -55,14 +48,14 @@ function Due({ order }: { order: OrderSummary }) {
   )
 }
 
-/** The first of what is low, by what is left. */
-export function LowStock() {
+/** The first of what is low, by what is left. `isAwaiting`: there are orders on which some may be. */
+export function LowStock({ isAwaiting }: { isAwaiting: boolean }) {
   const low = useQuery(listItems({ low_stock: true, sort: 'quantity', limit: shown }))
   return (
     <Part title={texts.low} query={low} empty={{ title: texts.nothingLow, hint: texts.nothingLowHint }}>
       {(items) => (
         <Stack gap="xs">
-          <LowItems items={items} />
+          <LowItems items={items} isAwaiting={isAwaiting} />
           <PageLink to="/items" search={{ low_stock: true, sort: 'quantity' }}>
             {texts.allLow}
           </PageLink>
@@ -72,8 +65,8 @@ export function LowStock() {
   )
 }
 
-function LowItems({ items }: { items: Item[] }) {
-  const ordered = useQuery(askOrdered(items.map(({ id }) => id))).data
+function LowItems({ items, isAwaiting }: { items: Item[]; isAwaiting: boolean }) {
+  const ordered = useQuery({ ...askOrdered(items.map(({ id }) => id)), enabled: isAwaiting }).data
   return items.map(({ id, name, quantity, reorder_point }) => (
     <Group key={id} justify="space-between" wrap="nowrap">
       <ObjectLink id={id} miw={0}>
@@ -89,23 +82,6 @@ function LowItems({ items }: { items: Item[] }) {
       </Text>
     </Group>
   ))
-}
-
-type PartProps<Row> = {
-  title: string
-  query: ComponentProps<typeof Answer<{ data: Row[] }>>['query']
-  /** Stands where there are none. */
-  empty: ComponentProps<typeof Empty>
-  children: (rows: Row[]) => ReactNode
-}
-
-/** A part of Home: some rows of a list. */
-function Part<Row>({ title, query, empty, children }: PartProps<Row>) {
-  return (
-    <Section title={title}>
-      <Answer query={query}>{({ data }) => (data.length === 0 ? <Empty {...empty} /> : children(data))}</Answer>
-    </Section>
-  )
 }
 
 export function Activity() {
@@ -137,50 +113,4 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <Subject of={entry} /> · {[...said, formatTime(entry.created_at)].join(' · ')}
     </Text>
   )
-}
-
-const shownDays = 90
-
-/** What has come in and gone out, and what that has left of all units. */
-export function Movements({ units }: { units: number | undefined }) {
-  const daily = useQuery(ask(['daily', shownDays], (options) => api.listDailyStock({ days: shownDays }, options)))
-  return (
-    <Part title={texts.movements} query={daily} empty={{ title: texts.noMovements, hint: texts.noMovementsHint }}>
-      {(rows) => {
-        const days = listDays(shownDays, [findToday(), ...rows.map(({ date }) => date)].sort().at(-1) ?? '')
-        const sums = sumDays(days, rows)
-        return (
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-            <BarChart label={texts.movements} days={days} series={sums.series} />
-            {units !== undefined && <StepChart label={texts.stockOver} points={listStock(days, sums.net, units)} />}
-          </SimpleGrid>
-        )
-      }}
-    </Part>
-  )
-}
-
-function sumDays(days: string[], rows: DailyMovements[]) {
-  const sum = (field: 'units_in' | 'units_out') => {
-    const byDay = new Map<string, number>()
-    for (const row of rows) byDay.set(row.date, (byDay.get(row.date) ?? 0) + row[field])
-    return days.map((day) => byDay.get(day) ?? 0)
-  }
-  const [into, out] = [sum('units_in'), sum('units_out')]
-  const series: BarSeries[] = [
-    { label: texts.unitsIn, colour: 'var(--mantine-primary-color-filled)', values: into },
-    { label: texts.unitsOut, colour: 'var(--mantine-color-yellow-7)', values: out },
-  ]
-  return { series, net: into.map((value, index) => value - (out[index] ?? 0)) }
-}
-
-/** What each day ended with: counted back from the units of now, over the movements of the days after. */
-function listStock(days: string[], net: number[], units: number): ChartPoint[] {
-  const points: ChartPoint[] = []
-  let value = units
-  for (let index = days.length - 1; index >= 0; index--) {
-    points.unshift({ at: startOfDay(days[index] ?? ''), value: Math.max(0, value) })
-    value -= net[index] ?? 0
-  }
-  return points
 }

@@ -1,16 +1,20 @@
 import { Group, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { account, useRights } from '../api/queries'
+import { loadPage } from '../browser/load-page'
 import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
-import { Activity, DueOrders, LowStock, Movements } from './cards'
+import { RowsLoading } from '../parts/rows-loading'
+import { Activity, DueOrders, LowStock } from './cards'
 import { FirstHourOf } from './first-hour/first-hour'
 import { Tasks } from './tasks'
 import { texts } from './texts'
+
+const Movements = lazy(() => loadPage(() => import('./movements')))
 
 export function Home() {
   const { data } = useQuery(account)
@@ -42,13 +46,15 @@ function Cards() {
   const { data } = useQuery(account)
   return (
     <>
-      {data && <Tasks totals={data.totals} />}
+      <Tasks totals={data?.totals} />
       <Totals />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <LowStock />
+        <LowStock isAwaiting={(data?.totals.orders_open ?? 0) > 0} />
         <DueOrders />
       </SimpleGrid>
-      <Movements units={data?.totals.units} />
+      <Suspense fallback={<RowsLoading rows={1} height={320} />}>
+        <Movements units={data?.totals.units} />
+      </Suspense>
       <Activity />
     </>
   )

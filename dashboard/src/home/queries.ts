@@ -27,5 +27,4 @@ export const askOrdered = (item_ids: string[]) => ({
     return new Map(lines.map(({ item_id, quantity_on_order }) => [item_id, quantity_on_order]))
   }),
   staleTime: keptMs,
-  enabled: item_ids.length > 0,
 })

@@ -7,6 +7,7 @@ import { useRights } from '../api/queries'
 import { findToday } from '../browser/time-zone'
 import { formatCalendarDate } from '../parts/format'
 import { ButtonLink } from '../parts/link'
+import { RowsLoading } from '../parts/rows-loading'
 import { Section } from '../parts/section'
 import { StatusBadge } from '../parts/status-badge'
 import type { State } from '../parts/tokens'
@@ -23,13 +24,16 @@ type Task = {
 }
 
 /** Comes first: figures say how it is, tasks what is to be done. */
-export function Tasks({ totals }: Pick<Account, 'totals'>) {
+export function Tasks({ totals }: { totals: Account['totals'] | undefined }) {
   const { write } = useRights()
-  const due = useQuery(dueOrders).data?.data ?? []
-  const tasks = [...listOrderTasks(due, totals, write), ...listStockTasks(totals, write)]
+  const due = useQuery(dueOrders)
+  const isKnown = totals && !due.isLoading
+  const orders = due.data?.data ?? []
+  const tasks = isKnown ? [...listOrderTasks(orders, totals, write), ...listStockTasks(totals, write)] : []
   return (
     <Section title={texts.tasks}>
-      {tasks.length === 0 && <Text>{texts.noTask}</Text>}
+      {!isKnown && <RowsLoading rows={2} />}
+      {isKnown && tasks.length === 0 && <Text mih={36}>{texts.noTask}</Text>}
       {tasks.map(({ state, mark, text, to, action }, index) => (
         <Group key={text} justify="space-between" gap="xs" wrap="nowrap">
           <Text component="div" miw={0}>
