@@ -126,7 +126,7 @@ export async function revoke({ refresh_token }: User): Promise<void> {
     })
 }
 
-/** The address at which the session of the provider ends. It leads back to the dashboard, as does that of one without. */
+/** Where the session at the provider ends, which leads back to the dashboard; the dashboard where it has no such place. */
 export async function findSignOut(user: User | null): Promise<string> {
   const { end_session_endpoint = dashboardUrl } = await findProvider()
   // The names of Cognito beside those of the standard.
