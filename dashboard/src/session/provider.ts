@@ -126,7 +126,7 @@ export async function revoke({ refresh_token }: User): Promise<void> {
     })
 }
 
-/** Where the session at the provider ends, which leads back to the dashboard; the dashboard where it has no such place. */
+/** Where the session at the provider ends, which leads back to the dashboard. Else the dashboard itself. */
 export async function findSignOut(user: User | null): Promise<string> {
   const { end_session_endpoint = dashboardUrl } = await findProvider()
   // The names of Cognito beside those of the standard.

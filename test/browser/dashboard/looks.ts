@@ -23,7 +23,7 @@ if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
   }).observe({ type: 'layout-shift', buffered: true })`
 const maxShift = 0.1
 
-/** Opens each page in each look, or in this one: axe, width, what moves, console, whom it asks. Returns what is wrong. */
+/** Opens each page in each look, or in this one: axe, width, what moves, console, requests. Returns what is wrong. */
 export async function checkLooks(browser: Browser, demo: Demo, only: number | null): Promise<string[]> {
   const ids = await makeExamples(demo)
   const problems: string[] = []
