@@ -6,8 +6,8 @@ export const moveFile = queryOptions({
   queryKey: ['file of the movements'],
   queryFn: () =>
     loadPage(async () => {
-      const [form] = await Promise.all([import('./move-form'), import('../parts/form-drawer')])
-      return form
+      await import('../parts/form-drawer')
+      return import('./move-form')
     }),
   staleTime: Number.POSITIVE_INFINITY,
 })
