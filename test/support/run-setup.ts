@@ -16,9 +16,18 @@ export function tearDown(): void {
   const folder = process.env.TMPDIR ?? ''
   const caches = /^(tsx-\d+|jiti|node-compile-cache|jest_.*)$/ // of tools, for their next run
   const left = readdirSync(folder).filter((name) => !caches.test(name))
-  // A tool may still write its cache.
-  for (const done of [folder, 'dist/test/apps']) rmSync(done, { recursive: true, force: true, maxRetries: 10 })
+  for (const done of [folder, 'dist/test/apps']) remove(done, 5)
   if (left.length === 0) return
   process.stderr.write(`Tests have left files in the temporary folder: ${left.join(', ')}\n`)
   process.exitCode = 1
+}
+
+/** A tool may still write into its cache: then it is emptied again. */
+function remove(folder: string, tries: number): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 1 })
+  } catch (error) {
+    if (tries === 1) throw error
+    remove(folder, tries - 1)
+  }
 }
