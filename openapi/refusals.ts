@@ -5,7 +5,7 @@ import { examples } from './examples'
 import { refer } from './schemas'
 
 const meanings: Record<ProblemCode, string> = {
-  invalid_request: 'a field, parameter or header is not valid; `field` names it',
+  invalid_request: 'a field, parameter or header is wrong; `field` names it',
   invalid_json: 'the body is not a JSON object',
   invalid_content_type: 'the body is not `application/json`',
   sku_already_exists: 'another live item has the SKU',
@@ -15,7 +15,7 @@ const meanings: Record<ProblemCode, string> = {
   over_receipt: 'more would be received than is outstanding',
   item_in_trash: 'the item is in trash',
   not_in_trash: 'the item is not in trash',
-  idempotency_key_reused: 'the key was used for another request within 24 hours',
+  idempotency_key_reused: 'the key named another request within 24 hours',
   limit_exceeded: 'there are too many rows: send the rest in another request; or too many webhooks or API keys',
   cursor_expired: 'the plan does not show events that far back any more; begin without `after` and `since`',
   unauthorized: 'there is no key, or it is unknown, expired or revoked',

@@ -56,7 +56,7 @@ export interface components {
         AccessList: {
             /** @description The rows of the page. */
             data: components["schemas"]["AccessEntry"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description The company, the person who asks, limits, and what there is in stock. */
@@ -141,7 +141,7 @@ export interface components {
         ApiKeyList: {
             /** @description The rows of the page. */
             data: components["schemas"]["ApiKey"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description An API key, with its secret: the only time that it is shown. */
@@ -239,7 +239,7 @@ export interface components {
         AuditList: {
             /** @description The rows of the page. */
             data: components["schemas"]["AuditEntry"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description Why the order is cancelled. */
@@ -322,7 +322,7 @@ export interface components {
         CreateItem: {
             /** @description What people call the item. Up to 200 characters. */
             name: string;
-            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
             sku: string;
             /**
              * @description How much is in stock at the start. It becomes the first transaction of the ledger.
@@ -340,7 +340,7 @@ export interface components {
              */
             barcode?: string | null;
             /**
-             * @description Below this quantity, the item counts as low in stock. Null if it never does.
+             * @description With fewer units, the item is low in stock. Null: it never is.
              * @default null
              */
             reorder_point?: number | null;
@@ -551,7 +551,7 @@ export interface components {
         };
         /** @description A new webhook. */
         CreateWebhook: {
-            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            /** @description Where events are sent: a public `https` address, with the port 443 or one above 1023, without user name, password or fragment. Up to 2 000 characters. */
             url: string;
             /**
              * @description The types of events that are sent. `item.*` has all types of items, `*` all types.
@@ -683,7 +683,7 @@ export interface components {
         DeliveryList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Delivery"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description One change of the inventory, or a reorder point that was crossed. Its `type` says which. Of two events of an item, the one with the lower `revision` is older. */
@@ -716,17 +716,17 @@ export interface components {
              * @default null
              */
             sku?: string | null;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             name?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             quantity_received?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             quantity_rejected?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             quantity_cancelled?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             quantity_outstanding?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             line_total?: unknown;
             /** @description The id of the item. */
             item_id: string;
@@ -782,7 +782,7 @@ export interface components {
             id: string;
             /** @description What people call the item. Up to 200 characters. */
             name: string;
-            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
             sku: string;
             /** @description How much is in stock: a whole number from 0 to 2 147 483 647. */
             quantity: number;
@@ -790,7 +790,7 @@ export interface components {
             location: string | null;
             /** @description The barcode, as a scanner reads it. Up to 100 characters. */
             barcode: string | null;
-            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point: number | null;
             /**
              * Format: date-time
@@ -861,7 +861,7 @@ export interface components {
         ItemList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Item"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description An item fell below its reorder point: it was not before. Reorder it. */
@@ -1389,7 +1389,7 @@ export interface components {
         OrderList: {
             /** @description The rows of the page. */
             data: components["schemas"]["OrderSummary"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description A draft was ordered. */
@@ -1534,7 +1534,7 @@ export interface components {
             /** @description By which request. */
             request_id: string;
         };
-        /** @description Where the page is in the whole list. */
+        /** @description Where the page is in the list. */
         Pagination: {
             /** @description How many rows the whole list has. It is exact. */
             total: number;
@@ -1549,7 +1549,7 @@ export interface components {
         PeopleList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Person"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description Somebody who signs in, or is invited to. */
@@ -1641,7 +1641,7 @@ export interface components {
         ReceiptList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Receipt"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description A delivery. Without `lines`, everything outstanding was accepted. */
@@ -1752,7 +1752,7 @@ export interface components {
         RestoreList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Restore"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description The restore; with `dry_run`, its counts alone. */
@@ -1918,14 +1918,14 @@ export interface components {
                     to: string | number | null;
                 }[];
             }[];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description A page of snapshots. */
         SnapshotList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Snapshot"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description The restore of a snapshot began. */
@@ -2059,14 +2059,14 @@ export interface components {
         TransactionList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Transaction"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description A page of items in trash. */
         TrashList: {
             /** @description The rows of the page. */
             data: components["schemas"]["TrashedItem"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description An item that was deleted. It can be brought back until `purge_at`. */
@@ -2075,7 +2075,7 @@ export interface components {
             id: string;
             /** @description What people call the item. Up to 200 characters. */
             name: string;
-            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
             sku: string;
             /** @description How much is in stock: a whole number from 0 to 2 147 483 647. */
             quantity: number;
@@ -2083,7 +2083,7 @@ export interface components {
             location: string | null;
             /** @description The barcode, as a scanner reads it. Up to 100 characters. */
             barcode: string | null;
-            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point: number | null;
             /**
              * Format: date-time
@@ -2112,25 +2112,25 @@ export interface components {
         UpdateApiKey: {
             /** @description What the key is for, as the audit log shows it. Up to 100 characters. */
             name?: string | null;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             prefix?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             last4?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             scopes?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             user_id?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             user_name?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             last_used_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             expires_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             revoked_at?: unknown;
         };
         /** @description The fields that change. The company can be sent back as it was fetched. */
@@ -2150,7 +2150,7 @@ export interface components {
         UpdateItem: {
             /** @description What people call the item. Up to 200 characters. */
             name?: string;
-            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
             sku?: string;
             /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
             quantity?: number;
@@ -2158,20 +2158,20 @@ export interface components {
             location?: string | null;
             /** @description The barcode, as a scanner reads it. Up to 100 characters. */
             barcode?: string | null;
-            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point?: number | null;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             updated_at?: unknown;
         };
         /** @description A change of an item that exists. The fields are those of `UpdateItem`. */
         UpdateItemRow: {
             /** @description What people call the item. Up to 200 characters. */
             name?: string;
-            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
             sku?: string;
             /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
             quantity?: number;
@@ -2179,13 +2179,13 @@ export interface components {
             location?: string | null;
             /** @description The barcode, as a scanner reads it. Up to 100 characters. */
             barcode?: string | null;
-            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point?: number | null;
             /** @description The id of the item to change. */
             id: string;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             updated_at?: unknown;
             /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
             revision?: number;
@@ -2213,33 +2213,33 @@ export interface components {
             notes?: string | null;
             /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
             line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[] | null;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             order_number?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             status?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             subtotal?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             total_quantity_ordered?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             total_quantity_received?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_by?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             updated_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             ordered_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             received_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             closed_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             cancelled_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             cancel_reason?: unknown;
         };
         /** @description The fields that change; what is left out stays. A person can be sent back as it was fetched. */
@@ -2256,22 +2256,22 @@ export interface components {
              * @enum {string}
              */
             alerts?: "none" | "low_stock";
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             email?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             status?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             invited_until?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             last_used_at?: unknown;
         };
         /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. A webhook can be sent back as it was fetched. */
         UpdateWebhook: {
-            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            /** @description Where events are sent: a public `https` address, with the port 443 or one above 1023, without user name, password or fragment. Up to 2 000 characters. */
             url?: string;
             /** @description The types of events that are sent. `item.*` has all types of items, `*` all types. */
             events?: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[] | null;
@@ -2282,24 +2282,24 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "disabled";
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             id?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             disabled_reason?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             updated_at?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             created_by?: unknown;
-            /** @description Read-only: as stored, or absent. */
+            /** @description Read-only: as stored or absent. */
             updated_by?: unknown;
         };
         /** @description Changes the live item that has the SKU: what is left out stays. Where there is none, it is a new item, and needs a name. */
         UpsertItemRow: {
             /** @description What people call the item. Up to 200 characters. */
             name?: string;
-            /** @description The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
             sku: string;
             /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
             quantity?: number;
@@ -2307,7 +2307,7 @@ export interface components {
             location?: string | null;
             /** @description The barcode, as a scanner reads it. Up to 100 characters. */
             barcode?: string | null;
-            /** @description Below this quantity, the item counts as low in stock. Null if it never does. */
+            /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point?: number | null;
             /**
              * @description Says that the SKU may be of an item that exists, or of none.
@@ -2349,7 +2349,7 @@ export interface components {
         Webhook: {
             /** @description The id of the webhook: `whk_` and 26 characters. */
             id: string;
-            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            /** @description Where events are sent: a public `https` address, with the port 443 or one above 1023, without user name, password or fragment. Up to 2 000 characters. */
             url: string;
             /** @description The types of events that are sent. `item.*` has all types of items, `*` all types. */
             events: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
@@ -2381,7 +2381,7 @@ export interface components {
         WebhookList: {
             /** @description The rows of the page. */
             data: components["schemas"]["Webhook"][];
-            /** @description Where the page is in the whole list. */
+            /** @description Where the page is in the list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description A client has asked for it, to try a webhook. Its object is the webhook. */
@@ -2420,7 +2420,7 @@ export interface components {
         WebhookWithSecret: {
             /** @description The id of the webhook: `whk_` and 26 characters. */
             id: string;
-            /** @description Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters. */
+            /** @description Where events are sent: a public `https` address, with the port 443 or one above 1023, without user name, password or fragment. Up to 2 000 characters. */
             url: string;
             /** @description The types of events that are sent. `item.*` has all types of items, `*` all types. */
             events: ("item.created" | "item.updated" | "item.stock_changed" | "item.deleted" | "item.restored" | "item.low_stock" | "item.restocked" | "order.created" | "order.updated" | "order.placed" | "order.received" | "order.cancelled" | "order.closed" | "order.deleted" | "snapshot.created" | "snapshot.deleted" | "snapshot.restored" | "item.*" | "order.*" | "snapshot.*" | "*")[];
@@ -2472,6 +2472,10 @@ export interface components {
             barcode?: string;
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
             low_stock?: boolean;
+            /** @description With `true`, items without a unit. With `false`, all. */
+            out_of_stock?: boolean;
+            /** @description With `false`, items without a reorder point. With `true`, all. */
+            has_reorder_point?: boolean;
             /**
              * Format: date-time
              * @description Items that were created or changed after this time.
@@ -2508,6 +2512,10 @@ export interface components {
             barcode?: string;
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
             low_stock?: boolean;
+            /** @description With `true`, items without a unit. With `false`, all. */
+            out_of_stock?: boolean;
+            /** @description With `false`, items without a reorder point. With `true`, all. */
+            has_reorder_point?: boolean;
             /**
              * Format: date-time
              * @description Items that were created or changed after this time.
@@ -2709,6 +2717,10 @@ export interface components {
             barcode?: string;
             /** @description With `true`, items whose quantity is below their reorder point. With `false`, all. */
             low_stock?: boolean;
+            /** @description With `true`, items without a unit. With `false`, all. */
+            out_of_stock?: boolean;
+            /** @description With `false`, items without a reorder point. With `true`, all. */
+            has_reorder_point?: boolean;
             /**
              * Format: date-time
              * @description Items that were created or changed after this time.

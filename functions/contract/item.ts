@@ -56,6 +56,8 @@ const filters = {
   search: querySearch.optional(),
   ...mapFields(pickFields(itemFields, 'filter', true), 'kind', filterSchemas),
   low_stock: queryBoolean.optional(),
+  out_of_stock: queryBoolean.optional(),
+  has_reorder_point: queryBoolean.optional(),
   updated_since: instant.optional(),
   ids: queryIds(100).optional(),
 } satisfies Record<keyof ItemFilter, z.ZodType>

@@ -1,7 +1,7 @@
 /** What fields mean that several kinds of objects have. */
 export const commonDescriptions = {
   data: 'The rows of the page.',
-  pagination: 'Where the page is in the whole list.',
+  pagination: 'Where the page is in the list.',
   error: 'What went wrong.',
   'error.code': 'For programs: it never changes.',
   'error.message': 'For people: one sentence. It may change.',
@@ -22,7 +22,7 @@ export const pageDescriptions = {
   'ValueCount.count': 'How many items, or orders, have it.',
   ValueCounts: 'The values that there are.',
   'ValueCounts.data': 'The most frequent first, at most 500.',
-  Pagination: 'Where the page is in the whole list.',
+  Pagination: 'Where the page is in the list.',
   total: 'How many rows the whole list has. It is exact.',
   limit: 'How many rows a page has at most.',
   offset: 'How many rows are before this page.',
@@ -41,5 +41,5 @@ export function forSchemas(schemas: string[], descriptions: { [field: string]: s
 
 /** The description of fields that clients may send back, but not change. */
 export function describeReadOnly(fields: readonly string[]): { [field: string]: string } {
-  return Object.fromEntries(fields.map((field) => [field, 'Read-only: as stored, or absent.']))
+  return Object.fromEntries(fields.map((field) => [field, 'Read-only: as stored or absent.']))
 }

@@ -21,11 +21,11 @@ export const itemDescriptions = {
 
   id: 'The id of the item: `itm_` and 26 characters. It never changes.',
   name: 'What people call the item. Up to 200 characters.',
-  sku: 'The stock keeping unit: up to 100 characters, unique among live items, and case-sensitive.',
+  sku: 'The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters.',
   quantity: 'How much is in stock: a whole number from 0 to 2 147 483 647.',
   location: 'Where it is kept. Up to 200 characters.',
   barcode: 'The barcode, as a scanner reads it. Up to 100 characters.',
-  reorder_point: 'Below this quantity, the item counts as low in stock. Null if it never does.',
+  reorder_point: 'With fewer units, the item is low in stock. Null: it never is.',
   deleted_at: 'When the item was deleted.',
   deleted_by: 'The id of the user who deleted it.',
   purge_at: 'When it is gone for good: 30 days after it was deleted.',

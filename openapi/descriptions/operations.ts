@@ -139,6 +139,8 @@ export const parameterDescriptions = {
   days: 'How many UTC days, with today: at most 90.',
   keys: 'What becomes of the keys that the person has made: `revoke` (for owners alone), or `keep`.',
   low_stock: 'With `true`, items whose quantity is below their reorder point. With `false`, all.',
+  out_of_stock: 'With `true`, items without a unit. With `false`, all.',
+  has_reorder_point: 'With `false`, items without a reorder point. With `true`, all.',
   updated_since: 'Items that were created or changed after this time.',
   ids: 'Up to 100 ids, separated by commas: the items with these ids. An id without an item selects nothing.',
   delivery_id: 'The id of the delivery in the path.',

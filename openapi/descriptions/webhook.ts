@@ -15,7 +15,7 @@ export const webhookDescriptions = {
   WebhookTest: 'A client has asked for it, to try a webhook. Its object is the webhook.',
 
   id: 'The id of the webhook: `whk_` and 26 characters.',
-  url: 'Where events are sent: an `https` address that everybody can reach, with the port 443 or one above 1023. It has no user name, no password and no fragment. Up to 2 000 characters.',
+  url: 'Where events are sent: a public `https` address, with the port 443 or one above 1023, without user name, password or fragment. Up to 2 000 characters.',
   events: 'The types of events that are sent. `item.*` has all types of items, `*` all types.',
   description: 'A remark. Up to 200 characters.',
   status: '`active`, or `disabled`: nothing is sent.',

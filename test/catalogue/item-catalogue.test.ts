@@ -62,6 +62,8 @@ const request: fc.Arbitrary<Request> = fc.record({
   search: seldom(fc.stringMatching(/^[abAB🔩éΣσς]{1,2}$/u)),
   location: seldom(place),
   low_stock: seldom(fc.boolean()),
+  out_of_stock: seldom(fc.boolean()),
+  has_reorder_point: seldom(fc.boolean()),
   sort,
   limit: fc.integer({ min: 1, max: 8 }),
   offset: fc.nat({ max: 12 }),

@@ -46,9 +46,10 @@ export const itemLayout: ColumnLayout<ItemTypes> = {
     const matches = makeItemMatcher(filter)
     return items.filter((item) => isShown(item, filter) && matches(item))
   },
-  nameFilter: ({ where, search, low_stock, updated_since, ids, ...filter }) => {
+  nameFilter: ({ where, search, low_stock, out_of_stock, has_reorder_point, updated_since, ids, ...filter }) => {
     const seldomAskedAgain = where === 'trash' || updated_since !== undefined || ids !== undefined
-    return seldomAskedAgain ? null : { search, low_stock, exact: exactFilters.map((field) => filter[field]) }
+    if (seldomAskedAgain) return null
+    return { search, low_stock, out_of_stock, has_reorder_point, exact: exactFilters.map((field) => filter[field]) }
   },
   parseSort,
   isGone: isPurged,
@@ -76,13 +77,15 @@ function isShown(item: Item, { where, now }: ShelfFilter): boolean {
 /** One loop for each filter, the cheapest and narrowest ones first: a million rows take some milliseconds. */
 function keepMatches(rows: PackedRows<ItemTypes>, filter: ShelfFilter, bitmap: Bitmap): void {
   const { columns } = rows
-  const { search, low_stock, updated_since, ids, where, now } = filter
+  const { search, low_stock, out_of_stock, has_reorder_point, updated_since, ids, where, now } = filter
   if (ids !== undefined) keepPositions(bitmap, findPositions(rows, itemLayout.prefix, ids))
   for (const field of exactFilters) {
     const wanted = filter[field]
     if (wanted !== undefined) keepEqual(columns[field], wanted, bitmap)
   }
   if (low_stock === true) keepLow(columns, bitmap)
+  if (out_of_stock === true) keepNumber(columns.quantity, 0, bitmap)
+  if (has_reorder_point === false) keepNumber(columns.reorder_point, unsetNumber, bitmap)
   if (updated_since !== undefined) keepAfter(columns.updated_at, updated_since, bitmap)
   if (!bitmap.includes(1)) return
   if (where === 'trash') keepTrashed(columns.deleted_at, now, bitmap)
@@ -100,6 +103,11 @@ function keepEqual(column: TextColumn | DictionaryColumn, wanted: string, bitmap
 function keepLow({ quantity, reorder_point }: ItemTypes['columns'], bitmap: Bitmap): void {
   for (let position = 0, { length } = bitmap; position < length; position++)
     if ((quantity[position] ?? 0) >= (reorder_point[position] ?? unsetNumber)) bitmap[position] = 0
+}
+
+function keepNumber(numbers: Int32Array, wanted: number, bitmap: Bitmap): void {
+  for (let position = 0, { length } = bitmap; position < length; position++)
+    if (numbers[position] !== wanted) bitmap[position] = 0
 }
 
 function keepAfter(times: Float64Array, since: number, bitmap: Bitmap): void {

@@ -20,6 +20,8 @@ type ExactFilter = (typeof exactFilters)[number]
 export type ItemFilter = { [Field in ExactFilter]?: string | undefined } & {
   search?: string | undefined
   low_stock?: boolean | undefined
+  out_of_stock?: boolean | undefined
+  has_reorder_point?: boolean | undefined
   /** Epoch milliseconds. Exclusive. */
   updated_since?: number | undefined
   ids?: string[] | undefined
@@ -27,7 +29,7 @@ export type ItemFilter = { [Field in ExactFilter]?: string | undefined } & {
 
 /** `search` finds words, as `foldText` has them. The layout of packed items (`keepMatches`) does the same. */
 export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
-  const { search, low_stock, updated_since = 0, ids } = filter
+  const { search, low_stock, out_of_stock, has_reorder_point, updated_since = 0, ids } = filter
   const exact = exactFilters.filter((field) => filter[field] !== undefined)
   const words = listWords(search ?? '')
   const wanted = new Set(ids)
@@ -38,6 +40,8 @@ export function makeItemMatcher(filter: ItemFilter): (item: Item) => boolean {
         words,
       ),
     low_stock: (item) => low_stock === false || isLow(item),
+    out_of_stock: (item) => out_of_stock === false || item.stock.total === 0,
+    has_reorder_point: (item) => has_reorder_point === true || item.reorder_point === null,
     updated_since: (item) => Date.parse(item.updated_at) > updated_since,
     ids: (item) => wanted.has(item.id),
   })

@@ -50,6 +50,8 @@ function passes(now: number, row: Row, filter: string, value: string): boolean {
   if (filter === 'until') return Number(at) <= Date.parse(value)
   if (filter === 'ids') return value.split(',').includes(`${row.id}`)
   if (filter === 'low_stock') return reorder_point !== null && Number(quantity) < Number(reorder_point)
+  if (filter === 'out_of_stock') return quantity === 0
+  if (filter === 'has_reorder_point') return reorder_point === null
   const isOpen = status === 'ordered' || status === 'partially_received'
   if (filter === 'overdue') return isOpen && expected_at !== null && `${expected_at}` < toTime(now).slice(0, 10)
   if (filter === 'supplier') return Object(supplier).name === value

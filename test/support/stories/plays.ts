@@ -183,7 +183,8 @@ export function planList({ items }: Company, now: number, { n, m }: Pick<Step, '
   const until = new Date(now - pick([500, 3_500, 86_400_500], n)).toISOString()
   const some = items.all.flatMap(({ id }, index) => (index % 3 === m % 3 ? [id] : []))
   const codes = { sku: pick(skus, m), barcode: 'x-1', ids: some.slice(0, 100).join() || item_id }
-  const ofItems = { location: 'Here', low_stock: 'true', search: pick(['a', 'B', 'οδος', 'ITEM 1'], m), ...codes }
+  const levels = { low_stock: 'true', out_of_stock: 'true', has_reorder_point: 'false' }
+  const ofItems = { location: 'Here', search: pick(['a', 'B', 'οδος', 'ITEM 1'], m), ...codes, ...levels }
   const types = ['issue', 'receive', 'initial', 'snapshot_restore', 'reversal', 'direct_update', 'count']
   const ofLedger = { type: pick(types, m), item_id, since, until }
   const action = pick(['create', 'update', 'delete', 'restore'], m)
