@@ -5,7 +5,7 @@ import { type CompanyVerification, verifyCompany } from '../../admin/verificatio
 import { keys } from '../../functions/store/table/schema'
 import { findRow, type Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
-import { type Command, flag, listenForStop, type Options, serviceOptions, text, UsageError } from '../command-line'
+import { type Command, flag, type Options, serviceOptions, text, UsageError } from '../command-line'
 import { requireOneOrAll } from '../keys/repair'
 import { FailuresInARow, makeProgress, makeReportClock } from '../long-work'
 import { openTarget } from '../target'
@@ -28,7 +28,7 @@ const usage = `Checks whether what is stored of a company is as it must be. Only
   status is 0 where everything holds, and 1 where something does not: then it prints the first ${printedFindings}
   findings of a company, each with its code. docs/runbook/verify-findings.md says what to do.
 
-  --all keeps what its scan has found in files of a temporary folder until it ends: some 100 bytes for each item.`
+  --all keeps what its scan has found in memory: some 150 bytes for each item of all companies.`
 
 async function verify(options: Options): Promise<void> {
   requireChoice(options)
@@ -118,7 +118,6 @@ async function verifyEveryCompany(table: Table, { json }: { json: boolean }): Pr
       taken += 1
       tellProgress(taken, companies, `, ${report.findings.toLocaleString('en')} findings`)
     },
-    signal: listenForStop(),
   })
   report.holds = report.findings === 0 && Object.keys(report.unverified).length === 0
   if (!report.holds) process.exitCode = 1
