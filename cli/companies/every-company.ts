@@ -1,6 +1,5 @@
 import { readCompanyIds } from '../../admin/companies/company-pages'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
-import { runConcurrently } from '../../functions/store/concurrently'
 import type { Table } from '../../functions/store/table/table'
 import { describeError } from '../aws-errors'
 import { FailuresInARow, makeProgress } from '../long-work'
@@ -17,7 +16,7 @@ export type EveryCompany = { command: string; after: string; stop: AbortSignal; 
 export type Summary = { companies: number; counts: Record<string, number>; failed: string[]; next: string | null }
 
 /**
- * Does the work for every company, by their ids, some at once. Goes on where one fails, and tells so; but not where ten
+ * Does the work for every company, by their ids, eight at once. Goes on where one fails, and tells so; but not where ten
  * in a row do. Those that are being erased are left out.
  */
 export async function forEveryCompany(
@@ -26,70 +25,33 @@ export async function forEveryCompany(
   work: (company: Company) => Promise<Record<string, number>>,
 ): Promise<Summary> {
   const ids = await readCompanyIds(table, after)
-  const course = new Course(ids)
   const tellProgress = makeProgress('companies', report)
-  await runConcurrently(course.start(stop), companiesAtOnce, async (id) => {
+  const failures = new FailuresInARow()
+  const summary: Summary = { companies: 0, counts: {}, failed: [], next: null }
+  const workOn = async (id: string) => {
     try {
       const company = await findCompany(table, id)
-      const isThere = company !== null && company.erasing_at === undefined
-      course.end(id, isThere ? await work(company) : null)
+      if (company !== null && company.erasing_at === undefined) add(summary, await work(company))
+      failures.count(false)
     } catch (error) {
-      course.fail(id)
+      failures.count(true)
+      summary.failed.push(id)
       report(`${id} failed: ${describeError(error)}`)
     }
-    tellProgress(course.ended, ids.length, `, up to ${course.findLast() ?? after}`)
-  })
-  const { companies, counts, failed } = course
-  const last = course.findLast() ?? after
+  }
+  let [ended, last] = [0, after]
+  while (ended < ids.length && !stop.aborted && !failures.areHopeless) {
+    const some = ids.slice(ended, ended + companiesAtOnce)
+    await Promise.all(some.map(workOn))
+    ended += some.length
+    last = some.findLast((id) => !summary.failed.includes(id)) ?? last
+    tellProgress(ended, ids.length, `, up to ${last}`)
+  }
   const next = last === '' ? command : `${command} --after ${last}`
-  return { companies, counts, failed, next: course.ended < ids.length ? next : null }
+  return { ...summary, next: ended < ids.length ? next : null }
 }
 
-/** How far the work on a list of companies is. They end in any order. */
-class Course {
-  companies = 0
-  readonly counts: Record<string, number> = {}
-  readonly failed: string[] = []
-  private readonly failures = new FailuresInARow()
-  private started = 0
-  /** Those that have not ended, in the order in which they were started. */
-  private readonly open = new Set<string>()
-
-  constructor(private readonly ids: string[]) {}
-
-  get ended(): number {
-    return this.started - this.open.size
-  }
-
-  /** Those to be started, in order, until it is stopped or has no chance. */
-  *start(stop: AbortSignal): Generator<string> {
-    for (const id of this.ids) {
-      if (stop.aborted || this.failures.areHopeless) return
-      this.started += 1
-      this.open.add(id)
-      yield id
-    }
-  }
-
-  /** `counts` are null where there was nothing to do. */
-  end(id: string, counts: Record<string, number> | null): void {
-    this.open.delete(id)
-    this.failures.count(false)
-    if (counts === null) return
-    this.companies += 1
-    for (const [name, count] of Object.entries(counts)) this.counts[name] = (this.counts[name] ?? 0) + count
-  }
-
-  fail(id: string): void {
-    this.open.delete(id)
-    this.failures.count(true)
-    this.failed.push(id)
-  }
-
-  /** The last company that is done, of those before which all have ended. */
-  findLast(): string | undefined {
-    const [first] = this.open
-    const ended = this.ids.slice(0, first === undefined ? this.started : this.ids.indexOf(first))
-    return ended.findLast((id) => !this.failed.includes(id))
-  }
+function add(summary: Summary, counts: Record<string, number>): void {
+  summary.companies += 1
+  for (const [name, count] of Object.entries(counts)) summary.counts[name] = (summary.counts[name] ?? 0) + count
 }
