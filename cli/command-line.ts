@@ -112,22 +112,6 @@ function formatReadable(answer: Row | Row[]): string {
   return rows.length === 0 ? 'None.' : rows.map(formatFields).join('\n\n')
 }
 
-/** Prints page by page what `runCommand` would print of all rows: for a list that is too long to be held. */
-export async function printPages(pages: AsyncIterable<Row[]>, { json }: Options): Promise<void> {
-  const [start, format, between, none, end] = json
-    ? ['{"data":[', (page: Row[]) => page.map((row) => JSON.stringify(row)).join(), ',', '{"data":[', ']}\n']
-    : ['', formatReadable, '\n\n', formatReadable([]), '\n']
-  let before = start
-  let printed = false
-  for await (const page of pages) {
-    if (page.length === 0) continue
-    await printText(before + format(page))
-    before = between
-    printed = true
-  }
-  await printText((printed ? '' : none) + end)
-}
-
 /** A line for each field that is not null. */
 export function formatFields(row: Row): string {
   const width = Math.max(13, ...Object.keys(row).map(({ length }) => length))

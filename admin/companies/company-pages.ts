@@ -2,20 +2,20 @@ import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
 import { findRows } from '../../functions/store/table/batch-read'
 import { keys } from '../../functions/store/table/schema'
-import { collectPages, queryAll, type Table } from '../../functions/store/table/table'
+import { queryAll, type Table } from '../../functions/store/table/table'
 
-/** The rows of a page are read at once, by calls of 100 each. */
-const pageSize = 400
-
-/** Sorted by id. */
-export function readCompanies(table: Table): Promise<Company[]> {
-  return collectPages(readCompanyPages(table))
-}
+/** Rows that are read at once, by calls of 100 each. */
+const readAtOnce = 400
 
 /** Sorted by id, without those that are being erased. */
-export async function* readCompanyPages(table: Table): AsyncGenerator<Company[]> {
+export async function readCompanies(table: Table): Promise<Company[]> {
   const ids = await readCompanyIds(table)
-  for (let from = 0; from < ids.length; from += pageSize) yield findCompanies(table, ids.slice(from, from + pageSize))
+  const companies: Company[] = []
+  for (let from = 0; from < ids.length; from += readAtOnce) {
+    const rows = await findRows(table, ids.slice(from, from + readAtOnce).map(keys.company))
+    for (const row of rows) if (row) companies.push(parseCompany(row)) // one that was erased since has none
+  }
+  return companies
 }
 
 /** Of all plans, in ascending order. `after`: an id, for those that come after it. */
@@ -33,10 +33,4 @@ async function readIdsOfPlan(table: Table, plan: Plan, after: string): Promise<s
     ProjectionExpression: 'sk',
   })
   return rows.map((row) => String(row.sk).slice(length))
-}
-
-/** A company that was erased since is left out. */
-async function findCompanies(table: Table, ids: string[]): Promise<Company[]> {
-  const rows = await findRows(table, ids.map(keys.company))
-  return rows.flatMap((row) => (row === undefined ? [] : parseCompany(row)))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logExport } from '../../admin/companies/access-log'
 import { changePlan, createCompany, resumeCompany, suspendCompany } from '../../admin/companies/companies'
-import { readCompanyPages } from '../../admin/companies/company-pages'
+import { readCompanies } from '../../admin/companies/company-pages'
 import { eraseCompany } from '../../admin/companies/erase-company'
 import { toLine } from '../../admin/plain-text'
 import { planNames } from '../../functions/domain/companies/plan'
@@ -17,7 +17,6 @@ import {
   flag,
   type Options,
   parseChoice,
-  printPages,
   serviceOptions,
   serviceUsage,
   text,
@@ -122,11 +121,7 @@ async function changeOne(options: Options) {
 
 async function list(options: Options) {
   const { table } = await openTarget(options)
-  await printPages(listAnswers(table), options)
-}
-
-async function* listAnswers(table: Table) {
-  for await (const page of readCompanyPages(table)) yield page.map(toCompanyAnswer)
+  return (await readCompanies(table)).map(toCompanyAnswer)
 }
 
 async function suspend(options: Options) {

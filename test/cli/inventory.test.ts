@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { printPages } from '../../cli/command-line'
 import { commands, internal } from '../../cli/commands'
 import { findInfo } from '../../cli/local-service'
 import { makeProgress } from '../../cli/long-work'
@@ -112,26 +111,6 @@ test('an output leaves no listener at stdout: Node warns of the eleventh', async
   const before = countListeners()
   await writeText(Readable.from(['', '']), null)
   expect(countListeners()).toEqual(before)
-})
-
-/** What is printed of the pages. */
-const print = async (pages: object[][], options: { json?: boolean }) =>
-  (await cli.keepPrinted(() => printPages(Readable.from(pages), options))).stdout
-
-const rows = [{ id: 'cmp_1' }, { id: 'cmp_2' }, { id: 'cmp_3' }]
-
-test.each([
-  ['all at once', [rows]],
-  ['page by page', [rows.slice(0, 2), [], rows.slice(2)]],
-])('a list that is printed %s is the same', async (_, pages) => {
-  expect(await print(pages, { json: true })).toBe(`${JSON.stringify({ data: rows })}\n`)
-  const lines = rows.map(({ id }) => `id            ${id}\n`)
-  expect(await print(pages, {})).toBe(lines.join('\n'))
-})
-
-test('a list without rows is empty, and not nothing', async () => {
-  expect(await print([], { json: true })).toBe('{"data":[]}\n')
-  expect(await print([], {})).toBe('None.\n')
 })
 
 test('long work tells every five seconds how far it is and how long it will take, and tells its end', () => {
