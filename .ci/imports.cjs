@@ -138,7 +138,7 @@ module.exports = {
     ),
     apart(
       'tools build, and are in no function',
-      'esbuild|cli-progress',
+      'esbuild',
       '^(lib|bin|openapi|client/scripts|cli|test|bench)/|^local/functions/worker-script.ts$',
     ),
     apart('spreadsheets have their readers and writers', 'csv-parse|csv-stringify|fflate', '^(spreadsheets|test)/'),

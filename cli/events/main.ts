@@ -17,9 +17,9 @@ import { type LogRow, parseLogRow } from '../../functions/store/log/log-row'
 import type { Table } from '../../functions/store/table/table'
 import { type Command, flag, listenForStop, type Options, serviceOptions, text, UsageError } from '../command-line'
 import { readInfo } from '../local-service'
+import { makeProgress } from '../long-work'
 import { printLines } from '../output'
 import { customerOptions, customerUsage, openCustomer } from '../spreadsheets/customer'
-import { Progress } from '../spreadsheets/progress'
 import { localAccess, openTarget } from '../target'
 
 const usage = `Prints what has happened, oldest first, each event as a line of JSON.
@@ -105,12 +105,11 @@ async function republish(options: Options) {
   const destinations = await openDestinations(options)
   const companies = await listCompanies(table, options.company)
   const count: Count = { companies: companies.length, rows: 0, failed: 0 }
-  await new Progress().show('Companies', async (update) => {
-    for (const [index, companyId] of companies.entries()) {
-      await republishCompany(table, destinations, { companyId, since: since - 1 }, count)
-      update(index + 1, companies.length)
-    }
-  })
+  const tellProgress = makeProgress('companies', console.error)
+  for (const [index, companyId] of companies.entries()) {
+    await republishCompany(table, destinations, { companyId, since: since - 1 }, count)
+    tellProgress(index + 1, companies.length)
+  }
   if (count.failed > 0) process.exitCode = 1
   return count
 }

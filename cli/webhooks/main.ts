@@ -11,7 +11,7 @@ import { changeMasterKey, checkMasterKey, type KeyVersion, type MasterKey } from
 import { masterKeyCachedMs, openVault } from '../../functions/runtime/vault'
 import { type Command, type Options, serviceOptions, serviceUsage, UsageError } from '../command-line'
 import { readInfo } from '../local-service'
-import { Progress } from '../spreadsheets/progress'
+import { makeProgress } from '../long-work'
 import { localAccess, openTarget } from '../target'
 
 const usage = `The master key under which the secrets of webhooks are sealed.
@@ -56,19 +56,10 @@ async function check(options: Options) {
 async function rewrap(options: Options) {
   const { table } = await openTarget(options)
   const key = await openMasterKey(options)
-  const progress = new Progress()
-  const report = (done: number, total: number) => {
-    if (done === 1) progress.begin('Companies')
-    progress.update(done, total)
-    if (done === total) progress.end()
-  }
+  const report = makeProgress('companies', console.error)
   const settings = { staleMs: masterKeyCachedMs + requestMs, sleep: table.sleep, report, tell: console.error }
-  try {
-    const { outcome, webhooks, rewrapped } = await changeMasterKey(table, key, settings)
-    return { outcome, webhooks, rewrapped }
-  } finally {
-    progress.end()
-  }
+  const { outcome, webhooks, rewrapped } = await changeMasterKey(table, key, settings)
+  return { outcome, webhooks, rewrapped }
 }
 
 /** 384 bits, as 64 characters. */

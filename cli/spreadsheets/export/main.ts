@@ -6,11 +6,12 @@ import {
   type ListQueries,
   openList,
 } from '../../../spreadsheets/export/lists'
+import type { Report } from '../../../spreadsheets/items/stock'
 import { type Command, type Options, parseChoice, text, UsageError } from '../../command-line'
+import { makeProgress } from '../../long-work'
 import { writeText } from '../../output'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { kindOf, readSeparator } from '../files'
-import { Progress, type Update } from '../progress'
 
 const usage = `Exports a list as a file for spreadsheets or programs.
 
@@ -51,14 +52,11 @@ async function exportList(options: Options, given: string): Promise<void> {
   const format = readFormat(options, out)
   const separator = readSeparator(options) ?? ','
   const since = parseTime(options.since)
-  const progress = new Progress()
-  const client = await openCustomer(options, (text) => progress.note(text))
+  const client = await openCustomer(options, console.error)
   const list = openList(client, { name, query: queries[name](since) })
-  await progress.show(`Exporting ${name}`, async (update) => {
-    const pages = readPages(list, since, update)
-    const parts = format === 'jsonl' ? formatJson(pages) : formatPages(pages, columnsOf(name), { format, separator })
-    await writeText(parts, out)
-  })
+  const pages = readPages(list, since, makeProgress(`${name} exported`, console.error))
+  const parts = format === 'jsonl' ? formatJson(pages) : formatPages(pages, columnsOf(name), { format, separator })
+  await writeText(parts, out)
 }
 
 /** CSV, unless another is given, or the name of the file is that of a workbook. */
@@ -72,7 +70,7 @@ async function* formatJson(pages: AsyncIterable<object[]>): AsyncGenerator<strin
 }
 
 /** Ends at the first row that has not changed since. */
-async function* readPages(list: AnyListing, since: string | null, update: Update): AsyncGenerator<ListedRow[]> {
+async function* readPages(list: AnyListing, since: string | null, update: Report): AsyncGenerator<ListedRow[]> {
   const from = since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)
   const isNew = (row: ListedRow) => Date.parse(row.updated_at ?? row.created_at) > from
   let done = 0

@@ -23,9 +23,9 @@ import { runImport } from '../../../spreadsheets/import/run-import'
 import { describeMapping } from '../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../spreadsheets/sheet/sheet'
 import { type Command, flag, listenForStop, type Options, text, UsageError } from '../../command-line'
+import { makeProgress } from '../../long-work'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { chooseColumns, kindOf, readSheetFile, sheetOptions, sheetUsage, warn, writeTable } from '../files'
-import { Progress } from '../progress'
 
 const fieldList = new Intl.ListFormat('en-GB')
 
@@ -60,7 +60,7 @@ ${customerUsage}
 
 /** By the line of the row. */
 type Outcomes = Map<number, Outcome>
-type Import = { client: InventoryClient; progress: Progress; rules: ImportRules; outcomes: Outcomes }
+type Import = { client: InventoryClient; rules: ImportRules; outcomes: Outcomes }
 
 /** Imports the file, and prints the report. Sets the exit status to 1 where a row was refused. */
 async function importItems(options: Options, file: string): Promise<void> {
@@ -69,15 +69,14 @@ async function importItems(options: Options, file: string): Promise<void> {
   const mapping = await chooseColumns(sheet, itemColumns, ['name', 'sku'], options)
   requireQuantityChoice(sheet, mapping, options)
   const rules = { mapping, update: options.update === true, allowsLookalikes: options['allow-lookalikes'] === true }
-  const progress = new Progress()
-  const client = await openCustomer(options, (text) => progress.note(text))
+  const client = await openCustomer(options, console.error)
   console.error(describeMapping(sheet.header, mapping))
-  const plan = await progress.show('Looking up', (update) => makePlan(client, sheet, rules, update))
+  const plan = await makePlan(client, sheet, rules, makeProgress('looked up', console.error))
   const dryRun = options['dry-run'] === true
   const outcomes: Outcomes = new Map(plan.map((planned) => [planned.row.line, toOutcome(planned, dryRun)]))
   warn(listNotes([...outcomes.values()]))
   try {
-    if (!dryRun) await runPlan(plan, { client, progress, rules, outcomes })
+    if (!dryRun) await runPlan(plan, { client, rules, outcomes })
   } finally {
     await report(sheet, [...outcomes.values()], { ...files, mapping, dryRun })
   }
@@ -96,15 +95,14 @@ function requireQuantityChoice({ header }: Sheet, mapping: ImportRules['mapping'
   )
 }
 
-async function runPlan(plan: Planned[], { client, progress, rules, outcomes }: Import): Promise<void> {
+async function runPlan(plan: Planned[], { client, rules, outcomes }: Import): Promise<void> {
   const steps = runImport(plan.filter(isChange), { client, rules, signal: listenForStop() })
   try {
-    await progress.show('Importing', async (update) => {
-      for await (const { outcomes: decided, done, total } of steps) {
-        for (const outcome of decided) outcomes.set(outcome.row.line, outcome)
-        if (total > 0) update(done, total)
-      }
-    })
+    const tellProgress = makeProgress('rows imported', console.error)
+    for await (const { outcomes: decided, done, total } of steps) {
+      for (const outcome of decided) outcomes.set(outcome.row.line, outcome)
+      if (total > 0) tellProgress(done, total)
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new Error(

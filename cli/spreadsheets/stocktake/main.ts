@@ -13,9 +13,9 @@ import {
   readStandings,
 } from '../../../spreadsheets/stocktake/stocktake'
 import { type Command, flag, listenForStop, type Options, text, UsageError } from '../../command-line'
+import { makeProgress } from '../../long-work'
 import { customerOptions, customerUsage, openCustomer } from '../customer'
 import { chooseColumns, readSheetFile, sheetOptions, sheetUsage } from '../files'
-import { Progress } from '../progress'
 
 const usage = `Corrects quantities by a counted sheet: a CSV file or a workbook (.xlsx, .ods).
 
@@ -44,19 +44,17 @@ ${customerUsage}
 async function takeStock(options: Options, file: string): Promise<void> {
   const sheet = await readSheetFile(file, options, { fields: countColumns, required: ['sku', 'counted'] })
   const reference = readReference(file, options)
-  const progress = new Progress()
-  const client = await openCustomer(options, (text) => progress.note(text))
+  const client = await openCustomer(options, console.error)
   const mapping = await chooseColumns(sheet, countColumns, ['sku', 'counted'], options)
   console.error(describeMapping(sheet.header, mapping))
   const allowsLookalikes = options['allow-lookalikes'] === true
-  const open = await progress.show('Looking up', (update) =>
-    openStocktake({ sheet, mapping, allowsLookalikes }, { client, reference }, update),
-  )
+  const counts = { sheet, mapping, allowsLookalikes }
+  const open = await openStocktake(counts, { client, reference }, makeProgress('looked up', console.error))
   const isDry = options['dry-run'] === true
-  const found = isDry ? await foresee(open) : await progress.show('Comparing', (update) => readStandings(open, update))
+  const found = isDry ? await foresee(open) : await readStandings(open, makeProgress('rows compared', console.error))
   if (found.different.length > 0) console.log(`${formatDifferences(found.different)}\n`)
   if (isDry) return report(found, 'dry run', client)
-  await book(found, open, progress)
+  await book(found, open)
 }
 
 /** At most 255 characters, as the service allows. */
@@ -67,13 +65,12 @@ function readReference(file: string, { reference }: Options): string {
 }
 
 /** Books what was found, and reports what has become of it, also if it is ended before. */
-async function book(found: Stocktake, { sending }: OpenStocktake, progress: Progress): Promise<void> {
+async function book(found: Stocktake, { sending }: OpenStocktake): Promise<void> {
   const booked = beginBooking(found)
   const counts = bookCounts(found, booked, { ...sending, signal: listenForStop() })
   try {
-    await progress.show('Counting', async (update) => {
-      for await (const done of counts) update(done, found.different.length + found.equal.length)
-    })
+    const tellProgress = makeProgress('rows counted', console.error)
+    for await (const done of counts) tellProgress(done, found.different.length + found.equal.length)
   } catch (error) {
     console.log(formatCounts(booked, 'booked'))
     const message = error instanceof Error ? error.message : String(error)
