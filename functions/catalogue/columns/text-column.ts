@@ -11,8 +11,6 @@ export class TextColumn {
   private readonly foldedText: string
   private readonly foldedEnds: Uint32Array
   private readonly textBytes: number
-  /** Of each text, made when it is needed: a filter looks for one number among them, and not for a text. */
-  private hashes: Uint32Array | null = null
 
   /** `text`: the texts, each followed by the separator. `ends`: of each the place of that separator. */
   constructor(
@@ -53,10 +51,12 @@ export class TextColumn {
   /** The positions that hold exactly `text`. */
   findEqual(text: string): number[] {
     const found: number[] = []
-    this.hashes ??= hashTexts(this.text, this.ends)
-    const [hash = 0] = hashTexts(text, Uint32Array.of(text.length))
-    for (let at = this.hashes.indexOf(hash); at >= 0; at = this.hashes.indexOf(hash, at + 1))
-      if (sliceText(this.text, this.ends, at) === text) found.push(at)
+    const sought = text + separator
+    let position = 0
+    for (let at = this.text.indexOf(sought); at >= 0; at = this.text.indexOf(sought, at + 1)) {
+      position = findPosition(this.ends, at, position)
+      if (sliceText(this.text, this.ends, position) === text) found.push(position)
+    }
     return found
   }
 
@@ -73,8 +73,8 @@ export class TextColumn {
   }
 
   get bytes(): number {
-    const numbers = [this.ends, ...(this.foldedEnds === this.ends ? [] : [this.foldedEnds]), this.hashes ?? []]
-    return numbers.reduce((sum, each) => sum + 4 * each.length, this.textBytes)
+    const numbers = this.foldedEnds === this.ends ? 1 : 2
+    return this.textBytes + 4 * numbers * this.ends.length
   }
 }
 
@@ -153,18 +153,6 @@ function findEnds(joined: string, rows: number): Uint32Array | null {
     from = end + 1
   }
   return from === joined.length ? ends : null
-}
-
-/** FNV-1a, over UTF-16 units. The texts end at `ends`, with a character between two of them. */
-function hashTexts(text: string, ends: Uint32Array): Uint32Array {
-  const hashes = new Uint32Array(ends.length)
-  let at = 0
-  for (let position = 0; position < ends.length; position++, at++) {
-    let hash = 0x811c9dc5
-    for (; at < (ends[position] ?? 0); at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-    hashes[position] = hash
-  }
-  return hashes
 }
 
 function sliceText(text: string, ends: Uint32Array, position: number): string {
