@@ -40,12 +40,12 @@ export class CatalogueReplicas<Types extends RowTypes> {
 
   private open(table: Table, companyId: string, request: RequestCompaction | null, maxLogRows?: number): Reader<Types> {
     const findHead = () => findUsableHead(table, companyId, this.source.base)
-    const loading = new Loading({ ...table, companyId, findHead }, request, maxLogRows)
+    const loading = new Loading({ companyId, findHead }, request, maxLogRows)
     return { table, companyId, source: this.source, findHead, loading }
   }
 }
 
-/** Loads a replica where there is none, again where a base or a delta was made meanwhile: that is cheaper. */
+/** Loads a replica where there is none, again where a base was made meanwhile: that is cheaper. */
 async function bringUpToDate<Types extends RowTypes>(
   reader: Reader<Types>,
   held: CatalogueReplica<Types> | null,
@@ -59,7 +59,7 @@ async function bringUpToDate<Types extends RowTypes>(
   }
 }
 
-/** From the base and the log since, or else from the rows. Null where a base or a delta was made meanwhile. */
+/** From the base and the log since, or else from the rows. Null where a base was made meanwhile. */
 async function load<Types extends RowTypes>(reader: Reader<Types>): Promise<CatalogueReplica<Types> | null> {
   const { table, companyId, source } = reader
   const head = await reader.findHead()
@@ -68,13 +68,12 @@ async function load<Types extends RowTypes>(reader: Reader<Types>): Promise<Cata
   return refresh(reader, startReplica(base.catalogue, base.head.through))
 }
 
-/** From the log, or from the rows where it does not suffice. Null where a base or a delta was made meanwhile. */
+/** From the log, or from the rows where it does not suffice. Null where a base was made meanwhile. */
 async function refresh<Types extends RowTypes>(
   reader: Reader<Types>,
   replica: CatalogueReplica<Types>,
 ): Promise<CatalogueReplica<Types> | null> {
   const refreshed = await readLogSince(reader, replica)
-  if (refreshed === 'delta made') return null
   return refreshed === 'change missing' ? scan(reader, await reader.findHead()) : refreshed
 }
 

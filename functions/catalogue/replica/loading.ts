@@ -1,6 +1,5 @@
 import { Refusal } from '../../domain/errors'
-import { type BaseName, type Head, isFresh } from '../../store/catalogue/head'
-import type { Table } from '../../store/table/table'
+import type { BaseName, Head } from '../../store/catalogue/head'
 import { loadWithinMs } from '../../store/time/timing'
 
 /** Requests that the base is made anew from its rows; without one, deltas for all bases. */
@@ -8,11 +7,6 @@ export type RequestCompaction = (companyId: string, base: BaseName | null) => Pr
 
 /** How often a reader of all rows looks whether a base has been made meanwhile. */
 const lookAfterMs = 2_000
-
-/** After so many log rows, a reader waits for the delta that it has requested, and so long at most (milliseconds). */
-const waitAfterRows = 5_000
-const waitForDeltaMs = 10_000
-const lookForDeltaMs = 500
 
 /** What a reader does beside reading: it requests a compaction once, and gives up in time for an answer. */
 export class Loading {
@@ -26,7 +20,7 @@ export class Loading {
    * (`requestCompaction` is null) takes the time that it needs.
    */
   constructor(
-    private readonly of: { companyId: string; findHead: () => Promise<Head | null> } & Pick<Table, 'now' | 'sleep'>,
+    private readonly of: { companyId: string; findHead: () => Promise<Head | null> },
     private readonly requestCompaction: RequestCompaction | null,
     private readonly maxLogRows = Number.POSITIVE_INFINITY,
   ) {}
@@ -36,25 +30,6 @@ export class Loading {
     this.logRows += rows
     if (this.logRows > this.maxLogRows) this.requestDeltas()
     this.checkTime()
-  }
-
-  /**
-   * A reader of very much log waits: reading on would take the time from the compaction that spares it the rest. True
-   * where there is a delta of what came after `from`: load again. Where there is none in time, the reader reads on, and
-   * at once where `from` is fresh: then none is made.
-   */
-  async waitForDelta(from: number): Promise<boolean> {
-    if (this.logRows < waitAfterRows || !this.requests.has(null)) return false
-    if (isFresh({ through: from }, this.of.now())) return false
-    for (const end = performance.now() + waitForDeltaMs; performance.now() < end; await this.of.sleep(lookForDeltaMs)) {
-      this.checkTime()
-      const head = await this.of.findHead()
-      if (head === null || head.through <= from) continue
-      this.logRows = 0
-      return true
-    }
-    this.logRows = Number.NEGATIVE_INFINITY
-    return false
   }
 
   requestDeltas(): void {

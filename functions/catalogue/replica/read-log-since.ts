@@ -40,16 +40,15 @@ export function startReplica<Types extends RowTypes>(
 
 /**
  * The replica, with what the log says since. Where a change is missing, more of the log is read, at last since the
- * replica was loaded. `delta made`: reading the base again is cheaper.
+ * replica was loaded.
  */
 export async function readLogSince<Types extends RowTypes>(
   reader: Reader<Types>,
   replica: CatalogueReplica<Types>,
-): Promise<CatalogueReplica<Types> | 'change missing' | 'delta made'> {
+): Promise<CatalogueReplica<Types> | 'change missing'> {
   const now = reader.table.now()
   for (const { since, watermark } of planReadings(replica, now)) {
     const applied = await applyLog(reader, replica, since)
-    if (applied === 'delta made') return applied
     if (applied === 'change missing') continue
     replica.catalogue.fold(now)
     const changes = replica.changes + applied
@@ -73,13 +72,12 @@ async function applyLog<Types extends RowTypes>(
   reader: Reader<Types>,
   { catalogue, from }: CatalogueReplica<Types>,
   since: number,
-): Promise<number | 'change missing' | 'delta made'> {
+): Promise<number | 'change missing'> {
   const { table, companyId, source, loading } = reader
   const revisions = new Revisions(catalogue, from - settledAfterMs)
   let applied = 0
   for await (const page of readLog(table, { companyId, since }, { columns: source.logColumns, oldestFirst: true })) {
     loading.noteLogRows(page.length)
-    if (await loading.waitForDelta(from)) return 'delta made'
     const changes = page.flatMap((row) => source.parseChange(row) ?? [])
     if (changes.some((change) => revisions.lackOneBefore(change))) return 'change missing'
     applied += await applyChanges(reader, catalogue, changes)
