@@ -5,7 +5,7 @@ import { isPurged } from '../../functions/domain/items/item'
 import { viewRestore } from '../../functions/domain/snapshots/restore'
 import { type StoredSnapshot, toStoredSnapshot } from '../../functions/operations/snapshots/read-snapshots'
 import { areIntact } from '../../functions/store/catalogue/chunks'
-import { readApiKeyPages } from '../../functions/store/companies/key-row'
+import { readApiKeys } from '../../functions/store/companies/key-row'
 import { readPeople, toPerson } from '../../functions/store/companies/person-row'
 import { readItemPartitions } from '../../functions/store/items/item-row'
 import { readAccessPages, toAccessEntry } from '../../functions/store/log/access-row'
@@ -14,8 +14,8 @@ import { readLog } from '../../functions/store/log/log-reader'
 import { parseLogRow } from '../../functions/store/log/log-row'
 import { readOrderPartitions } from '../../functions/store/orders/order-row'
 import { readReceiptPages } from '../../functions/store/orders/receipt-row'
-import { readRestorePages } from '../../functions/store/snapshots/restore-row'
-import { readSnapshotPages } from '../../functions/store/snapshots/snapshot-row'
+import { readRestoreRows } from '../../functions/store/snapshots/restore-row'
+import { readSnapshotRows } from '../../functions/store/snapshots/snapshot-row'
 import { toTransactions } from '../../functions/store/stock/transaction'
 import { isExpired, ttlAttribute } from '../../functions/store/table/schema'
 import type { Table } from '../../functions/store/table/table'
@@ -27,10 +27,10 @@ export type ExportedPage = ReturnType<typeof exportCompany> extends AsyncGenerat
 
 /**
  * Everything that customers could still see, and the whole log, however much of it the plan shows. Strongly consistent,
- * but not one moment: pages are read one after the other. Only one page is held in memory.
+ * but not one moment: pages are read one after the other. Of what there can be much, only one page is in memory.
  */
 export async function* exportCompany(table: Table, companyId: string) {
-  for await (const page of readApiKeyPages(table, companyId)) yield { kind: 'api_key' as const, page }
+  yield { kind: 'api_key' as const, page: await readApiKeys(table, companyId) }
   yield { kind: 'person' as const, page: (await readPeople(table, companyId)).map(toPerson) }
   for (const pages of readItemPartitions(table, companyId))
     for await (const page of pages)
@@ -40,8 +40,8 @@ export async function* exportCompany(table: Table, companyId: string) {
   for await (const rows of readAccessPages(table, { companyId }, { oldestFirst: true }))
     yield { kind: 'access_entry' as const, page: rows.map(toAccessEntry) }
   yield* exportSnapshots(table, companyId)
-  for await (const rows of readRestorePages(table, companyId))
-    yield { kind: 'restore' as const, page: rows.map((row) => viewRestore(row, table.now())) }
+  const restores = await readRestoreRows(table, companyId)
+  yield { kind: 'restore' as const, page: restores.map((row) => viewRestore(row, table.now())) }
   yield* exportWebhooks(table, companyId)
 }
 
@@ -69,11 +69,10 @@ async function* exportLog(table: Table, companyId: string) {
 
 /** Each snapshot that is ready is followed by its items. */
 async function* exportSnapshots(table: Table, companyId: string) {
-  for await (const rows of readSnapshotPages(table, companyId)) {
-    for (const stored of rows.map((row) => toStoredSnapshot(row, table.now()))) {
-      yield { kind: 'snapshot' as const, page: [stored.snapshot] }
-      if (stored.snapshot.status === 'ready') yield* exportItemsOfSnapshot(table, companyId, stored)
-    }
+  for (const row of await readSnapshotRows(table, companyId)) {
+    const stored = toStoredSnapshot(row, table.now())
+    yield { kind: 'snapshot' as const, page: [stored.snapshot] }
+    if (stored.snapshot.status === 'ready') yield* exportItemsOfSnapshot(table, companyId, stored)
   }
 }
 

@@ -7,7 +7,7 @@ import { dayMs } from '../../domain/time'
 import { draftChangeset } from '../../store/commit/changeset'
 import { findAnswer } from '../../store/commit/idempotency'
 import { findLock, isHeld, type Lock, makeLockWrite } from '../../store/snapshots/restore-lock'
-import { makeRestoreWrite, type RestoreRow, readLastRestoreRows } from '../../store/snapshots/restore-row'
+import { makeRestoreWrite, type RestoreRow, readRestoreRows } from '../../store/snapshots/restore-row'
 import { makeRestoredWrite, setFailed } from '../../store/snapshots/snapshot-row'
 import { toTtl, ttlAttribute } from '../../store/table/schema'
 import { retryUntilCommitted, WriteConflict } from '../../store/table/tries'
@@ -110,7 +110,7 @@ async function planRestore(
   { mode, item_ids }: RestoreRequest,
 ): Promise<RestorePlan> {
   const { table, caller } = context
-  const [latest = null] = (await readLastRestoreRows(table, caller.companyId)).sort(compareRestores)
+  const [latest = null] = (await readRestoreRows(table, caller.companyId)).sort(compareRestores)
   const undo = isUndo(snapshot.id, latest, table.now())
   if (!undo) await requireQuota(context, 'restores')
   const now = await readItemsAtOnce(table, caller.companyId)

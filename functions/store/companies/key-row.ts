@@ -19,13 +19,8 @@ export async function findKeyOfAny(table: Table, id: string): Promise<FoundKey |
 }
 
 /** Including revoked ones, oldest first. */
-export function readApiKeys(table: Table, companyId: string): Promise<ApiKeyRow[]> {
-  return collectPages(readApiKeyPages(table, companyId))
-}
-
-/** As `readApiKeys`. */
-export async function* readApiKeyPages(table: Table, companyId: string): AsyncGenerator<ApiKeyRow[]> {
-  for await (const page of readPrincipals(table, companyId, 'key_')) yield page.filter(isOfKey).map(({ row }) => row)
+export async function readApiKeys(table: Table, companyId: string): Promise<ApiKeyRow[]> {
+  return (await collectPages(readPrincipals(table, companyId, 'key_'))).filter(isOfKey).map(({ row }) => row)
 }
 
 /** Without the hash. The secret is not stored. */

@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { actorTypes } from '../../domain/companies/caller'
 import { planNames } from '../../domain/companies/plan'
@@ -55,17 +54,10 @@ export async function findRestoreRow(table: Table, companyId: string, id: string
 }
 
 /** Without expired ones. */
-export function readRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
-  return collectPages(readRestorePages(table, companyId))
-}
-
-/** As `readRestoreRows`. */
-export async function* readRestorePages(table: Table, companyId: string): AsyncGenerator<RestoreRow[]> {
+export async function readRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
   const { pk, sk: lock } = keys.restoreLock(companyId)
-  for await (const page of queryPartition(table, pk)) {
-    const rows = page.filter(({ sk }) => sk !== lock).map((row) => RestoreRow.parse(row))
-    yield rows.filter((row) => !isExpired(row, table.now()))
-  }
+  const rows = (await collectPages(queryPartition(table, pk))).filter(({ sk }) => sk !== lock)
+  return rows.map((row) => RestoreRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 
 /** Also restores that have expired, and those that cannot be read. */
@@ -80,22 +72,6 @@ export async function* readCheckedRestores(table: Table, companyId: string): Asy
 /** Not the lock, which is beside them. */
 export function checkRestoreRow(companyId: string, row: Row): CheckedRow<RestoreRow> {
   return checkRow(row, RestoreRow, ({ id }) => keys.restore(companyId, id))
-}
-
-/** The last ones by id, in no order. The company's latest restore is among them: no clock is wrong by so many. */
-export async function readLastRestoreRows(table: Table, companyId: string): Promise<RestoreRow[]> {
-  const { pk, sk: lock } = keys.restoreLock(companyId)
-  const { Items = [] } = await table.db.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND sk > :lock',
-      ExpressionAttributeValues: { ':pk': pk, ':lock': lock },
-      ScanIndexForward: false,
-      Limit: 5,
-      ConsistentRead: true,
-    }),
-  )
-  return Items.map((row) => RestoreRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 
 export function makeRestoreWrite(companyId: string, row: RestoreRow): Write {

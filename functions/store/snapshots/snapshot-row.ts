@@ -38,15 +38,9 @@ export async function findSnapshotRow(table: Table, companyId: string, id: strin
 }
 
 /** Without expired ones. */
-export function readSnapshotRows(table: Table, companyId: string): Promise<SnapshotRow[]> {
-  return collectPages(readSnapshotPages(table, companyId))
-}
-
-/** As `readSnapshotRows`. */
-export async function* readSnapshotPages(table: Table, companyId: string): AsyncGenerator<SnapshotRow[]> {
-  const { pk } = keys.snapshot(companyId, '')
-  for await (const page of queryPartition(table, pk))
-    yield page.map((row) => SnapshotRow.parse(row)).filter((row) => !isExpired(row, table.now()))
+export async function readSnapshotRows(table: Table, companyId: string): Promise<SnapshotRow[]> {
+  const rows = await collectPages(queryPartition(table, keys.snapshot(companyId, '').pk))
+  return rows.map((row) => SnapshotRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 
 /** Also snapshots that have expired, and those that cannot be read. */
