@@ -2,7 +2,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 
 // A row as DynamoDB's export to S3 has it, and its import reads it: a line of DynamoDB JSON.
 
-export type Item = Record<string, AttributeValue>
+type Item = Record<string, AttributeValue>
 
 /** Without the end of the line. */
 export function formatItem(Item: Item): string {

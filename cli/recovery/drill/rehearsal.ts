@@ -38,7 +38,7 @@ export async function rehearse(drill: Drill): Promise<RehearsalResult> {
     return deploy(drill, [`table=${name}`, `stream=${stream}`], tell)
   })
   const failed = await step({ title: 'Verify', aws: 'verify' }, (doing) => verifyRecovery(doing, service, companies))
-  return { rows, companies: companies.length, failed }
+  return { rows: rows.length, companies: companies.length, failed }
 }
 
 async function begin({ drill, tell }: Doing): Promise<Before> {

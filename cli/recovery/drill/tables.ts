@@ -1,10 +1,7 @@
-import { createReadStream, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import * as dynamodb from '@aws-sdk/client-dynamodb'
-import { formatItem, type Item, parseItem } from '../../../admin/table/row-lines'
 import { ApiError } from '../../../client'
-import { writeText } from '../../output'
 import { describeBareTable } from '../table-shape'
 import { runInventory } from './child-processes'
 import { type DrillCompany, openClient } from './history'
@@ -12,19 +9,17 @@ import type { Before, Doing, Drill } from './steps'
 
 type Moment = 'before' | 'after'
 
-function nameRows({ folder }: Drill): string {
-  return join(folder, 'rows.jsonl')
-}
-
 function nameExport({ folder }: Drill, id: string, moment: Moment): string {
   return join(folder, `${id}.${moment}.jsonl`)
 }
 
-/** Returns the number of rows. */
-export async function exportAll({ drill, tell }: Doing, { service, db, companies }: Before): Promise<number> {
-  const rows = await exportRows(db, service.table, nameRows(drill))
+type Item = Record<string, dynamodb.AttributeValue>
+
+/** Returns the rows of the table. */
+export async function exportAll({ drill, tell }: Doing, { service, db, companies }: Before): Promise<Item[]> {
+  const rows = await readRows(db, service.table)
   await exportCompanies(drill, companies, { info: service.info, moment: 'before' })
-  tell(`${rows} rows, and ${companies.length} companies as the API shows them`)
+  tell(`${rows.length} rows, and ${companies.length} companies as the API shows them`)
   return rows
 }
 
@@ -77,13 +72,12 @@ async function findStatus(baseUrl: string, company: DrillCompany): Promise<numbe
 export async function restoreTable(
   { drill, tell }: Doing,
   db: dynamodb.DynamoDBClient,
-  { name, rows }: { name: string; rows: number },
+  { name, rows }: { name: string; rows: Item[] },
 ): Promise<void> {
   await db.send(new dynamodb.CreateTableCommand(describeBareTable(name)))
   drill.removals.push(() => removeTable(db, name))
-  const found = await importRows(db, name, nameRows(drill))
-  if (found !== rows) throw new Error(`${found} of ${rows} rows are back`)
-  tell(`${rows} rows, with keys and index, and no settings: as a restore or an import leaves it`)
+  await putRows(db, name, rows)
+  tell(`${rows.length} rows, with keys and index, and no settings: as a restore or an import leaves it`)
 }
 
 export async function removeTable(db: dynamodb.DynamoDBClient, TableName: string): Promise<void> {
@@ -94,40 +88,19 @@ export async function removeTable(db: dynamodb.DynamoDBClient, TableName: string
 /** DynamoDB's limit. */
 const rowsInBatch = 25
 
-/** Writes every row of the table to the file. Returns their number. */
-export async function exportRows(client: dynamodb.DynamoDBClient, TableName: string, file: string): Promise<number> {
-  let rows = 0
-  async function* makeLines() {
-    for await (const { Items = [] } of dynamodb.paginateScan({ client }, { TableName, ConsistentRead: true })) {
-      rows += Items.length
-      yield Items.map((item) => `${formatItem(item)}\n`).join('')
-    }
-  }
-  await writeText(makeLines(), file)
+export async function readRows(client: dynamodb.DynamoDBClient, TableName: string): Promise<Item[]> {
+  const rows: Item[] = []
+  for await (const { Items = [] } of dynamodb.paginateScan({ client }, { TableName, ConsistentRead: true }))
+    rows.push(...Items)
   return rows
 }
 
-/** Puts every row of the file into the table. Returns their number. */
-export async function importRows(client: dynamodb.DynamoDBClient, TableName: string, file: string): Promise<number> {
-  let rows = 0
-  let batch: Item[] = []
-  const flush = async () => {
-    await putRows(client, TableName, batch)
-    rows += batch.length
-    batch = []
+export async function putRows(client: dynamodb.DynamoDBClient, TableName: string, rows: Item[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsInBatch) {
+    const puts = rows.slice(from, from + rowsInBatch).map((Item) => ({ PutRequest: { Item } }))
+    // DynamoDB may put a part of a batch, and name the rest.
+    let left: dynamodb.BatchWriteItemCommandOutput['UnprocessedItems'] = { [TableName]: puts }
+    while (left && Object.keys(left).length > 0)
+      left = (await client.send(new dynamodb.BatchWriteItemCommand({ RequestItems: left }))).UnprocessedItems
   }
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    batch.push(parseItem(line))
-    if (batch.length === rowsInBatch) await flush()
-  }
-  await flush()
-  return rows
-}
-
-/** DynamoDB may put a part of a batch, and name the rest. */
-async function putRows(client: dynamodb.DynamoDBClient, TableName: string, rows: Item[]): Promise<void> {
-  const puts = rows.map((Item) => ({ PutRequest: { Item } }))
-  let left: dynamodb.BatchWriteItemCommandOutput['UnprocessedItems'] = rows.length > 0 ? { [TableName]: puts } : {}
-  while (left && Object.keys(left).length > 0)
-    left = (await client.send(new dynamodb.BatchWriteItemCommand({ RequestItems: left }))).UnprocessedItems
 }
