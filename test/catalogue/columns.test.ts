@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Bitmap, countSet } from '../../functions/catalogue/columns/bitmap'
+import type { Bitmap } from '../../functions/catalogue/columns/bitmap'
 import type { Column, ColumnKind } from '../../functions/catalogue/columns/column'
 import {
   dictionary,
@@ -176,7 +176,6 @@ testProperty('the rows of one word are found', { of: [words, shortWord], runs: 5
   const found = new Uint8Array(values.length)
   setWords(column, (each) => each === sought, found)
   expect(positionsOf(found)).toEqual(expected)
-  expect(countSet(found)).toBe(expected.length)
 })
 
 test('a packed dictionary has its words sorted, and stays so when it is stored and loaded', () => {

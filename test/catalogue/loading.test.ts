@@ -1,5 +1,4 @@
 import { Loading } from '../../functions/catalogue/replica/loading'
-import type { Head } from '../../functions/store/catalogue/head'
 import { loadWithinMs } from '../../functions/store/time/timing'
 
 /** The monotonic clock. */
@@ -11,16 +10,10 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-const head: Head = { base: 'base', chunks: 1, rows: 1, watermark: 0, created_at: 0, deltas: [], through: 0 }
-
-/** A reader who finds these heads, one after the other, and then none. */
-function open({ heads = [] as (Head | null)[], alone = false } = {}) {
+function open({ alone = false } = {}) {
   const requests: unknown[] = []
-  let looks = 0
-  const findHead = async () => heads[looks++] ?? null
   const request = async (...asked: unknown[]) => void requests.push(asked)
-  const loading = new Loading({ companyId: 'cmp_1', findHead }, alone ? null : request, 200)
-  return { loading, requests, looks: () => looks }
+  return { loading: new Loading('cmp_1', alone ? null : request, 200), requests }
 }
 
 test('a reader of much log requests a delta once', async () => {
@@ -40,18 +33,6 @@ test('a reader gives up in time for an answer; one that cannot request anything 
   expect(() => loading.checkTime()).toThrow(expect.objectContaining({ code: 'resource_busy' }))
   expect(() => loading.noteLogRows(1)).toThrow(expect.objectContaining({ code: 'resource_busy' }))
   alone.checkTime()
-})
-
-test('a reader of all rows looks every two seconds whether there is another base than the one it has seen', async () => {
-  const { loading, looks } = open({ heads: [null, head, { ...head, base: 'new' }, head] })
-  const found: unknown[] = []
-  for (const ms of [1_999, 2_000, 3_999, 4_000, 6_000]) {
-    clock = ms
-    found.push([await loading.isBaseMade(head), looks()])
-  }
-  expect(found).toEqual([false, false, false, false, true].map((isMade, at) => [isMade, [0, 1, 1, 2, 3][at]]))
-  clock = 8_000
-  expect(await loading.isBaseMade(null)).toBe(true)
 })
 
 test('each base is requested once', () => {

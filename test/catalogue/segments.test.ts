@@ -158,11 +158,6 @@ test('what a bitmap held before does not count', () => {
   expect([...bitmap]).toEqual([1, 0])
 })
 
-test('items that are in order already take no index', () => {
-  const bytesBy = (sort: TrashSort) => new SortIndex(Segments.of(itemLayout, shelf), itemLayout.parseSort(sort)).bytes
-  expect([bytesBy('created_at'), bytesBy('sku'), bytesBy('-sku')]).toEqual([0, 0, 4 * 5])
-})
-
 test.each<[TrashSort, Parameters<typeof makeItem>[1], number]>([
   ['quantity', { quantity: 0 }, 3],
   ['quantity', { quantity: 4 }, 4],

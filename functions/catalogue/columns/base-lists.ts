@@ -1,6 +1,5 @@
 import { BoundedMap } from '../../domain/bounded-map'
 import { compareCodePoints, compareValues, type Page, type PageRequest, type SortOrder } from '../../domain/list'
-import { countSet } from './bitmap'
 import type { ColumnLayout, RowTypes } from './segment'
 import type { Segments } from './segments'
 import { Selection, SortIndex } from './sort-index'
@@ -36,8 +35,6 @@ export class BaseLists<Types extends RowTypes> {
 
   list(request: ListRequest<Types>, { changed, replaced }: Changes<Types>): Page<Types['row']> {
     const { limit, offset } = request
-    const rowsAtMost = this.base.count + changed.length
-    if (offset >= rowsAtMost) return { rows: [], total: this.count(request, { changed, replaced }), limit, offset }
     const sorted = this.getSorted(request.sort)
     const selection = this.getSelection(request, sorted)
     const gone = this.listGone(sorted, selection, replaced)
@@ -46,13 +43,6 @@ export class BaseLists<Types extends RowTypes> {
     const getRow = (index: number) => this.base.getRow(sorted.index.getPosition(selection.getRank(index)))
     const rows = page.map((row) => (typeof row === 'number' ? getRow(row) : row))
     return { rows, total: selection.count - gone.length + inserted.length, limit, offset }
-  }
-
-  /** Needs no sort index, which would have to be made. */
-  private count(request: ListRequest<Types>, { changed, replaced }: Changes<Types>): number {
-    const bitmap = this.base.makeBitmap(request)
-    for (const position of replaced) bitmap[position] = 0
-    return countSet(bitmap) + this.layout.listMatches(changed, request).length
   }
 
   private listGone(sorted: SortedBase, selection: Selection, replaced: Iterable<number>): number[] {

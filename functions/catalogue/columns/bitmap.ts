@@ -15,9 +15,3 @@ export function keepPositions(bitmap: Bitmap, positions: number[]): void {
   bitmap.fill(0)
   for (const position of kept) bitmap[position] = 1
 }
-
-export function countSet(bitmap: Bitmap): number {
-  let count = 0
-  for (let position = 0, { length } = bitmap; position < length; position++) count += bitmap[position] ?? 0
-  return count
-}

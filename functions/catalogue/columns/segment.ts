@@ -40,9 +40,6 @@ export interface ColumnLayout<Types extends RowTypes> {
 
 /** Up to 8 192 rows sorted by id, in columns: a tenth of the memory of as many objects. Immutable. */
 export class Segment<Types extends RowTypes> {
-  /** 1 for each row that was not deleted. Made when it is needed: nearly all lists begin with it. */
-  private present: Bitmap | null = null
-
   constructor(
     readonly layout: ColumnLayout<Types>,
     readonly rows: PackedRows<Types>,
@@ -93,7 +90,7 @@ export class Segment<Types extends RowTypes> {
   /** Sets the rows that match, and clears the others. */
   setMatches(filter: Types['filter'], bitmap: Bitmap): void {
     if (this.layout.wantsDeleted(filter)) bitmap.fill(1)
-    else bitmap.set(this.getPresent())
+    else setPresent(this.rows.columns.deleted_at, bitmap)
     this.layout.keepMatches(this.rows, filter, bitmap)
   }
 
@@ -107,13 +104,7 @@ export class Segment<Types extends RowTypes> {
   }
 
   get bytes(): number {
-    const bitmap = this.present?.length ?? 0
-    return this.rows.ids.length + this.layout.columns.countBytes(this.rows.columns) + bitmap
-  }
-
-  private getPresent(): Bitmap {
-    this.present ??= makePresent(this.rows.columns.deleted_at)
-    return this.present
+    return this.rows.ids.length + this.layout.columns.countBytes(this.rows.columns)
   }
 }
 
@@ -136,9 +127,8 @@ function getUlid({ ids }: { ids: string }, position: number): string {
   return ids.slice(position * ulidLength, (position + 1) * ulidLength)
 }
 
-function makePresent(deleted_at: Float64Array): Bitmap {
-  const bitmap = new Uint8Array(deleted_at.length)
+/** Sets each row that was not deleted, and clears the others. */
+function setPresent(deleted_at: Float64Array, bitmap: Bitmap): void {
   for (let position = 0, { length } = bitmap; position < length; position++)
-    if (deleted_at[position] === 0) bitmap[position] = 1
-  return bitmap
+    bitmap[position] = deleted_at[position] === 0 ? 1 : 0
 }

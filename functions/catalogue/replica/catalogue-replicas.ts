@@ -1,8 +1,7 @@
-import type { Head } from '../../store/catalogue/head'
 import type { ReadUsage, Table } from '../../store/table/table'
 import { Catalogue } from '../columns/catalogue'
 import type { RowTypes } from '../columns/segment'
-import { findUsableHead, readBaseOf, rowsWorthBaseUnits } from './base'
+import { readBase, rowsWorthBaseUnits } from './base'
 import { Loading, type RequestCompaction } from './loading'
 import { type CatalogueReplica, type Reader, readLogSince, startReplica } from './read-log-since'
 import { Replicas } from './replicas'
@@ -39,71 +38,51 @@ export class CatalogueReplicas<Types extends RowTypes> {
   }
 
   private open(table: Table, companyId: string, request: RequestCompaction | null, maxLogRows?: number): Reader<Types> {
-    const findHead = () => findUsableHead(table, companyId, this.source.base)
-    const loading = new Loading({ companyId, findHead }, request, maxLogRows)
-    return { table, companyId, source: this.source, findHead, loading }
+    return { table, companyId, source: this.source, loading: new Loading(companyId, request, maxLogRows) }
   }
 }
 
-/** Loads a replica where there is none, again where a base was made meanwhile: that is cheaper. */
+/** Loads a replica where there is none. */
 async function bringUpToDate<Types extends RowTypes>(
   reader: Reader<Types>,
   held: CatalogueReplica<Types> | null,
 ): Promise<CatalogueReplica<Types>> {
   try {
-    let replica = held && (await refresh(reader, held))
-    while (replica === null) replica = await load(reader)
-    return replica
+    return await (held ? refresh(reader, held) : load(reader))
   } finally {
     await reader.loading.end()
   }
 }
 
-/** From the base and the log since, or else from the rows. Null where a base was made meanwhile. */
-async function load<Types extends RowTypes>(reader: Reader<Types>): Promise<CatalogueReplica<Types> | null> {
+/** From the base and the log since, or else from the rows. */
+async function load<Types extends RowTypes>(reader: Reader<Types>): Promise<CatalogueReplica<Types>> {
   const { table, companyId, source } = reader
-  const head = await reader.findHead()
-  const base = head && (await readBaseOf(table, companyId, source, head))
-  if (base === null) return scan(reader, head)
+  const base = await readBase(table, companyId, source)
+  if (base === null) return scan(reader)
   return refresh(reader, startReplica(base.catalogue, base.head.through))
 }
 
-/** From the log, or from the rows where it does not suffice. Null where a base was made meanwhile. */
+/** From the log, or from the rows where it does not suffice. */
 async function refresh<Types extends RowTypes>(
   reader: Reader<Types>,
   replica: CatalogueReplica<Types>,
-): Promise<CatalogueReplica<Types> | null> {
+): Promise<CatalogueReplica<Types>> {
   const refreshed = await readLogSince(reader, replica)
-  return refreshed === 'change missing' ? scan(reader, await reader.findHead()) : refreshed
+  return refreshed === 'change missing' ? scan(reader) : refreshed
 }
 
-/**
- * From the rows. The clock is read first: a change committed during the scan is also in the log after that time.
- * `seen` is of a base that could not be used. Null where there is another one by now: its rows need not be read.
- */
-async function scan<Types extends RowTypes>(
-  reader: Reader<Types>,
-  seen: Head | null,
-): Promise<CatalogueReplica<Types> | null> {
+/** From the rows. The clock is read first: a change committed during the scan is also in the log after that time. */
+async function scan<Types extends RowTypes>(reader: Reader<Types>): Promise<CatalogueReplica<Types>> {
   const { table, companyId, source, loading } = reader
   const from = table.now()
   const usage: ReadUsage = { units: 0 }
-  let baseMade = false
-  const lookForBase = async () => {
-    if (usage.units <= rowsWorthBaseUnits) return false
-    loading.requestBase(source.base)
-    loading.checkTime()
-    baseMade ||= await loading.isBaseMade(seen)
-    return baseMade
+  async function* watch(pages: AsyncIterable<Types['row'][]>) {
+    for await (const page of pages) {
+      if (usage.units > rowsWorthBaseUnits) loading.requestBase(source.base)
+      loading.checkTime()
+      yield page
+    }
   }
-  const partitions = source.readPartitions(table, companyId, usage).map((pages) => readUntil(pages, lookForBase))
-  const catalogue = new Catalogue(await packPartitions(source.layout, partitions))
-  return baseMade ? null : startReplica(catalogue, from)
-}
-
-async function* readUntil<Page>(pages: AsyncIterable<Page>, isOver: () => Promise<boolean>): AsyncGenerator<Page> {
-  for await (const page of pages) {
-    if (await isOver()) return
-    yield page
-  }
+  const partitions = source.readPartitions(table, companyId, usage).map(watch)
+  return startReplica(new Catalogue(await packPartitions(source.layout, partitions)), from)
 }

@@ -1,17 +1,13 @@
 import { Refusal } from '../../domain/errors'
-import type { BaseName, Head } from '../../store/catalogue/head'
+import type { BaseName } from '../../store/catalogue/head'
 import { loadWithinMs } from '../../store/time/timing'
 
 /** Requests that the base is made anew from its rows; without one, deltas for all bases. */
 export type RequestCompaction = (companyId: string, base: BaseName | null) => Promise<void>
 
-/** How often a reader of all rows looks whether a base has been made meanwhile. */
-const lookAfterMs = 2_000
-
 /** What a reader does beside reading: it requests a compaction once, and gives up in time for an answer. */
 export class Loading {
   private readonly until = performance.now() + loadWithinMs
-  private lookAt = performance.now() + lookAfterMs
   private readonly requests = new Map<BaseName | null, Promise<void>>()
   private logRows = 0
 
@@ -20,7 +16,7 @@ export class Loading {
    * (`requestCompaction` is null) takes the time that it needs.
    */
   constructor(
-    private readonly of: { companyId: string; findHead: () => Promise<Head | null> },
+    private readonly companyId: string,
     private readonly requestCompaction: RequestCompaction | null,
     private readonly maxLogRows = Number.POSITIVE_INFINITY,
   ) {}
@@ -43,20 +39,12 @@ export class Loading {
   /** Once, and before the load has succeeded: it may take too long. */
   private request(base: BaseName | null): void {
     if (this.requestCompaction === null || this.requests.has(base)) return
-    this.requests.set(base, this.requestCompaction(this.of.companyId, base))
+    this.requests.set(base, this.requestCompaction(this.companyId, base))
   }
 
   checkTime(): void {
     if (this.requestCompaction === null || performance.now() < this.until) return
     throw new Refusal('resource_busy', 'The list is being prepared. Try again in a moment.')
-  }
-
-  /** True where there is another base than `seen`: load again. Looks only now and then. */
-  async isBaseMade(seen: Head | null): Promise<boolean> {
-    if (performance.now() < this.lookAt) return false
-    this.lookAt = performance.now() + lookAfterMs
-    const head = await this.of.findHead()
-    return head !== null && head.base !== seen?.base
   }
 
   /** Waits for the requests. */

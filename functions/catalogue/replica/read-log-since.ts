@@ -1,4 +1,3 @@
-import type { Head } from '../../store/catalogue/head'
 import { readLog } from '../../store/log/log-reader'
 import type { Table } from '../../store/table/table'
 import { settledAfterMs } from '../../store/time/timing'
@@ -16,8 +15,6 @@ export type Reader<Types extends RowTypes> = {
   table: Table
   companyId: string
   source: CatalogueSource<Types>
-  /** Of the base, where it can be used. */
-  findHead: () => Promise<Head | null>
   loading: Loading
 }
 
