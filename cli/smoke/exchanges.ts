@@ -17,7 +17,6 @@ export class Exchanges {
   last: Exchange | null = null
   /** How long the requests since `begin` have taken together. */
   ms = 0
-  private waitMs = 0
 
   /** `note` is told of waits. `wait` waits for milliseconds, and throws to end them. */
   constructor(
@@ -34,7 +33,6 @@ export class Exchanges {
   /** In place of the global `fetch`, for a client that allows for `maxMs`. */
   readonly fetch: typeof fetch = async (url, init) => {
     for (let attempt = 1; ; attempt++) {
-      await this.waitForLimit()
       this.last = null
       const begun = performance.now()
       const response = await this.send(url, { ...init, signal: AbortSignal.timeout(answerWithinMs) })
@@ -43,27 +41,11 @@ export class Exchanges {
       const request = `${init?.method ?? 'GET'} ${url}`
       this.last = { request, status, headers, requestId: headers.get('x-request-id') }
       this.ms += performance.now() - begun
-      this.waitMs = computeWait(status, headers)
-      if (status !== 429 || this.waitMs > maxWaitMs || attempt === maxAttempts)
+      const waitMs = Math.max(1, Number(headers.get('retry-after') ?? 0)) * 1_000
+      if (status !== 429 || waitMs > maxWaitMs || attempt === maxAttempts)
         return new Response(text === '' ? null : text, { status, headers })
+      this.note(`waits ${waitMs / 1_000} s for the rate limit of the plan`)
+      await this.wait(waitMs)
     }
   }
-
-  private async waitForLimit(): Promise<void> {
-    if (this.waitMs === 0) return
-    if (this.waitMs > maxWaitMs) throw new Error('the limit of the day is used up: run it again tomorrow')
-    this.note(`waits ${Math.ceil(this.waitMs / 1_000)} s for the rate limit of the plan`)
-    await this.wait(this.waitMs)
-    this.waitMs = 0
-  }
-}
-
-/** Milliseconds until the next request may be sent. API Gateway's own answers have a limit of 0, which says nothing. */
-function computeWait(status: number, headers: Headers): number {
-  const read = (name: string) => Number(headers.get(name) ?? 0)
-  if (status === 429) return Math.max(1, read('retry-after')) * 1_000
-  if (read('x-ratelimit-limit') === 0 || read('x-ratelimit-remaining') > 0) return 0
-  // The clock of the service, since the reset is in its time.
-  const now = Date.parse(headers.get('date') ?? '') || Date.now()
-  return Math.max(1_000, read('x-ratelimit-reset') * 1_000 - now)
 }
