@@ -35,7 +35,6 @@ const ivBytes = 12
 const tagBytes = 16
 /** How long a process seals with the master key that it knows. `npx inventory webhooks rewrap` waits so long. */
 export const masterKeyCachedMs = 5 * 60_000
-/** A text that an unknown key has sealed makes the process ask again, for each such key at most so often. */
 const askAgainMs = 10_000
 
 /** `SecretId`: the ARN of the secret in Secrets Manager. Of a key that was replaced, it keeps the previous one. */
@@ -57,18 +56,10 @@ export function openVault(SecretId: string, config: SecretsManagerClientConfig =
     known = load()
     return known
   }
-  // What it has asked a moment ago may be older than the key, which a rewrap uses as soon as it has made it.
-  const askedFor = new Map<string, Promise<MasterKeys>>()
-  const askFor = async (id: string): Promise<MasterKeys> => {
-    const loaded = await askedFor.get(id)?.catch(() => null)
-    if (loaded && isYoung(loaded, askAgainMs)) return loaded
-    known = load()
-    askedFor.set(id, known)
-    return known
-  }
-  // However old it is, a key opens what it has sealed: so deliveries go on while Secrets Manager is away.
+  // However old it is, a key opens what it has sealed: so deliveries go on while Secrets Manager is away. For another
+  // it asks at once: a rewrap uses a key as soon as it has made it.
   const find = async (id: string): Promise<MasterKey> => {
-    const key = findKey(latest, id) ?? findKey(await askFor(id), id)
+    const key = findKey(latest, id) ?? findKey(await ask(0), id)
     if (key === undefined) throw new WrongMasterKeyError(id)
     return key
   }
