@@ -11,7 +11,8 @@ type SortedRows = {
 
 /** The positions of a base in the order of one field. Ties are sorted by id, the order of the positions. */
 export class SortIndex {
-  private readonly sorted: Uint32Array
+  /** Null if the rows are already in that order. */
+  private readonly sorted: Uint32Array | null
 
   constructor(
     private readonly base: SortedRows,
@@ -21,11 +22,11 @@ export class SortIndex {
   }
 
   get bytes(): number {
-    return this.sorted.byteLength
+    return this.sorted?.byteLength ?? 0
   }
 
   getPosition(n: number): number {
-    return this.sorted[n] ?? 0
+    return this.sorted === null ? n : (this.sorted[n] ?? 0)
   }
 
   /** Of the positions that are set, ascending. Without branches: a rank that is not meant is written over. */
@@ -33,10 +34,17 @@ export class SortIndex {
     const { sorted } = this
     const ranks = new Uint32Array(bitmap.length)
     let count = 0
-    for (let rank = 0, { length } = bitmap; rank < length; rank++) {
-      ranks[count] = rank
-      count += bitmap[sorted[rank] ?? 0] ?? 0
-    }
+    const { length } = bitmap
+    if (sorted === null)
+      for (let rank = 0; rank < length; rank++) {
+        ranks[count] = rank
+        count += bitmap[rank] ?? 0
+      }
+    else
+      for (let rank = 0; rank < length; rank++) {
+        ranks[count] = rank
+        count += bitmap[sorted[rank] ?? 0] ?? 0
+      }
     return ranks.slice(0, count)
   }
 
@@ -52,10 +60,11 @@ export class SortIndex {
     })
   }
 
-  private sort(): Uint32Array {
+  private sort(): Uint32Array | null {
     const { field, direction } = this.order
     const values = this.base.listValues(field)
     const compare = (a: number, b: number) => compareValues(values[a] ?? null, values[b] ?? null, direction) || a - b
+    if (values.every((_, position) => position === 0 || compare(position - 1, position) < 0)) return null
     return Uint32Array.from(values.keys()).sort(compare)
   }
 }
