@@ -16,8 +16,8 @@ export type EveryCompany = { command: string; after: string; stop: AbortSignal; 
 export type Summary = { companies: number; counts: Record<string, number>; failed: string[]; next: string | null }
 
 /**
- * Does the work for every company, by their ids, eight at once. Goes on where one fails, and tells so; but not where ten
- * in a row do. Those that are being erased are left out.
+ * Does the work for every company, by their ids, eight at once. Goes on where one fails, and tells so; but not where
+ * ten in a row do. Those that are being erased are left out.
  */
 export async function forEveryCompany(
   table: Table,

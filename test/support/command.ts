@@ -80,7 +80,7 @@ async function capture(args: string[], env: Environment): Promise<Outcome> {
 }
 
 /** Returns what is printed meanwhile, which is seen nowhere else. */
-export async function keepPrinted(work: () => Promise<unknown>): Promise<{ stdout: string; stderr: string }> {
+async function keepPrinted(work: () => Promise<unknown>): Promise<{ stdout: string; stderr: string }> {
   const printed = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).flatMap((stream) => [
     jest.spyOn(console, stream === 'stdout' ? 'log' : 'error').mockImplementation((...values: unknown[]) => {

@@ -80,7 +80,7 @@ export function readFields({ supplier, line_items, ...values }: OrderValues): Or
 }
 
 /** What is wrong with the numbers of lines, by the names of their fields. */
-export function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): Faults {
+function checkLines({ line_items }: Pick<OrderValues, 'line_items'>): Faults {
   return Object.fromEntries(
     line_items.flatMap(({ quantity_ordered, unit_cost }, index) => [
       [`line_items.${index}.quantity_ordered`, findFaultOfNeeded(quantity_ordered, 1)],

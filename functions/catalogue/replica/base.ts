@@ -50,7 +50,7 @@ export async function readBase<Types extends RowTypes>(
 }
 
 /** With its deltas. Null if chunks cannot be read. */
-export async function readBaseOf<Types extends RowTypes>(
+async function readBaseOf<Types extends RowTypes>(
   table: Table,
   companyId: string,
   { layout }: CatalogueSource<Types>,
