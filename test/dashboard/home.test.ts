@@ -1,6 +1,6 @@
 import type { Account, Order } from '../../client'
 import { type Example, endOrders, isLoaded, loadExample } from '../../dashboard/src/home/example/example'
-import { isEmptyCompany, listSteps, toggleStep } from '../../dashboard/src/home/first-hour/steps'
+import { isBeginning, isEmptyCompany, listSteps, toggleStep } from '../../dashboard/src/home/first-hour/steps'
 import { makeExampleStock } from '../../examples/example'
 
 const begun: Example = { key: 'k', day: '2026-11-25' }
@@ -109,4 +109,12 @@ test('the example never sells more than there is, and fits into one request each
   expect(movements.length).toBeLessThanOrEqual(40)
   expect(orders.map(({ line_items }) => line_items.length)).toEqual([3, 2])
   expect(makeExampleStock('2026-11-25')).toEqual(makeExampleStock('2026-11-25'))
+})
+
+test('a young company is led on each device until the totals tell that it has begun', () => {
+  const now = Date.parse('2026-11-29')
+  const isLed = (created: string, totals: Partial<Account['totals']>) =>
+    isBeginning({ ...makeAccount('owner', totals), company: { created_at: created } } as Account, now)
+  expect([isLed('2026-11-25', { items: 40 }), isLed('2026-11-25', { items: 40, low_stock: 1 })]).toEqual([true, false])
+  expect([isLed('2026-01-25', { items: 40 }), isLed('2026-01-25', {})]).toEqual([false, true])
 })

@@ -4,22 +4,24 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { account, useRights } from '../api/queries'
 import { loadPage } from '../browser/load-page'
+import { browserStorage } from '../browser/storage'
 import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
 import { Activity, DueOrders, LowStock } from './cards'
-import { FirstHourOf } from './first-hour/first-hour'
+import { isBeginning, isEmptyCompany } from './first-hour/steps'
+import { Movements } from './movements'
 import { Tasks } from './tasks'
 import { texts } from './texts'
 
-const Movements = lazy(() => loadPage(() => import('./movements')))
+const FirstHourOf = lazy(() => loadPage(() => import('./first-hour/first-hour')))
 
 export function Home() {
   const { data } = useQuery(account)
   const { write } = useRights()
-  const [isLed, setIsLed] = useState(false)
+  const [isLed, setIsLed] = useState<boolean | null>(null)
+  const mayLead = write && data !== undefined && (isBeginning(data, Date.now()) || hasBegun(data.company.id))
   return (
     <Page title={texts.title}>
       {data?.person.role === 'owner' && isForeign(data.company.time_zone) && (
@@ -30,11 +32,20 @@ export function Home() {
           </ButtonLink>
         </Group>
       )}
-      {write && data && <FirstHourOf account={data} onLed={setIsLed} />}
+      {mayLead && (
+        <Suspense>
+          <FirstHourOf account={data} onLed={setIsLed} />
+        </Suspense>
+      )}
       {/* They stay in this place: what they have asked for is given up where they are taken out. */}
-      {!isLed && <Cards />}
+      {!(isLed ?? (mayLead && isEmptyCompany(data.totals))) && <Cards />}
     </Page>
   )
+}
+
+/** This browser keeps something of the first hour, or of the example. */
+function hasBegun(companyId: string): boolean {
+  return ['first hour', 'example'].some((kind) => browserStorage.getItem(`${kind} ${companyId}`) !== null)
 }
 
 /** Nobody has set it, and here it is another one. */
@@ -52,9 +63,7 @@ function Cards() {
         <LowStock isAwaiting={(data?.totals.orders_open ?? 0) > 0} />
         <DueOrders />
       </SimpleGrid>
-      <Suspense fallback={<RowsLoading rows={1} height={320} />}>
-        <Movements units={data?.totals.units} />
-      </Suspense>
+      <Movements units={data?.totals.units} />
       <Activity />
     </>
   )

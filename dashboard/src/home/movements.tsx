@@ -13,7 +13,7 @@ import { texts } from './texts'
 const shownDays = 90
 
 /** What has come in and gone out, and what that has left of all units. */
-export default function Movements({ units }: { units: number | undefined }) {
+export function Movements({ units }: { units: number | undefined }) {
   const daily = useQuery(ask(['daily', shownDays], (options) => api.listDailyStock({ days: shownDays }, options)))
   return (
     <Part title={texts.movements} query={daily} empty={{ title: texts.noMovements, hint: texts.noMovementsHint }}>

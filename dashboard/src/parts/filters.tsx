@@ -7,7 +7,7 @@ import type { askValues } from '../api/queries'
 import { useAskedPage } from '../browser/asked-page'
 import { DayField } from './day-field'
 import { formatNumber } from './format'
-import { changeSearch } from './search'
+import { changeSearch, pauseMs } from './search'
 import { findFaultOfDay } from './typed-day'
 
 /** A filter or the order of a list. `name`: that of its value in the address. */
@@ -119,9 +119,6 @@ function Day({ label, value, onDay }: DayProps) {
   }
   return <DayField label={label} value={typed} onDay={type} />
 }
-
-/** A search is sent when nobody has typed for so long, in milliseconds. */
-export const pauseMs = 300
 
 type SearchInputProps = {
   label: string

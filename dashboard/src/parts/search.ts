@@ -1,3 +1,6 @@
+/** A search is sent when nobody has typed for so long, in milliseconds. */
+export const pauseMs = 300
+
 /** What an address shows, with another value of this name: a list then begins at its first page. */
 export function changeSearch(kept: object, name: string, value: unknown) {
   return Object.fromEntries([...Object.entries(kept), ['offset', undefined], [name, value]])

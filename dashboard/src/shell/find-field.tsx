@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { pauseMs } from '../parts/filters'
+import { pauseMs } from '../parts/search'
 import type { Found } from './found'
 import { texts } from './texts'
 

@@ -77,7 +77,10 @@ async function readQuantity(page: Page): Promise<number> {
 
 async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
   await page.keyboard.press('/')
-  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(scannedSku)
+  await page.getByRole('combobox', { name: 'Find' }).pressSequentially(scannedSku)
+  await page.getByRole('option', { name: itemName }).waitFor()
+  await page.keyboard.press('ArrowUp') // the last leads to the list
+  await page.keyboard.press('Enter')
   await page.waitForURL(/search=HBZ-02/)
   await page.getByRole('link', { name: itemName }).waitFor()
   const before = await readQuantity(page)

@@ -9,14 +9,14 @@ import { ClearExample } from '../example/clear-example'
 import { isLoaded } from '../example/example'
 import { LoadExample } from '../example/load-example'
 import { useExample } from '../example/use-example'
-import { type FirstHour, isEmptyCompany, listSteps, type Step, type StepName, toggleStep } from './steps'
+import { type FirstHour, isBeginning, isEmptyCompany, listSteps, type Step, type StepName, toggleStep } from './steps'
 import { texts } from './texts'
 
 /** `onLed` is told whether there is nothing else to show yet. */
 type Props = { account: Account; onLed: (isLed: boolean) => void }
 
 /** Leads somebody who may write through an empty company, until the list is hidden. */
-export function FirstHourOf({ account, onLed }: Props) {
+export default function FirstHourOf({ account, onLed }: Props) {
   const { firstHour, isEmpty, isHidden } = useFirstHour(account)
   const isLed = isEmpty && !isHidden
   useEffect(() => {
@@ -94,16 +94,18 @@ function StepLinks({ name }: { name: StepName }) {
   ))
 }
 
-/** Begins when the company is seen empty. Another company is not led: it is null there. */
-function useFirstHour({ company, totals }: Account) {
+/** Begins where the company does. Another company is not led: it is null there. */
+function useFirstHour(account: Account) {
+  const { company, totals } = account
   const isEmpty = isEmptyCompany(totals)
+  const begins = isBeginning(account, Date.now())
   const [firstHour, setFirstHour] = useLocalStorage<FirstHour | null>({
     key: `first hour ${company.id}`,
     defaultValue: null,
     getInitialValueInEffect: false,
   })
   useEffect(() => {
-    if (isEmpty && firstHour === null) setFirstHour({ ticked: [], hidden: false })
-  }, [isEmpty, firstHour, setFirstHour])
+    if (begins && firstHour === null) setFirstHour({ ticked: [], hidden: false })
+  }, [begins, firstHour, setFirstHour])
   return { firstHour, setFirstHour, isEmpty, isHidden: firstHour?.hidden === true }
 }

@@ -17,6 +17,14 @@ export function isEmptyCompany({ items, units, orders_open }: Account['totals'])
   return items === 0 && units === 0 && orders_open === 0
 }
 
+const youngMs = 7 * 86_400_000
+
+/** A company is led while it is empty; in its first week, until the totals tell that it has begun. On each device. */
+export function isBeginning({ company, totals }: Account, now: number): boolean {
+  const isYoung = now - Date.parse(company.created_at) < youngMs
+  return isEmptyCompany(totals) || (isYoung && (totals.items < wantedItems || totals.low_stock === 0))
+}
+
 /** Connecting and inviting are for owners. `exampleItems`: how many of the items are of the example. */
 export function listSteps({ totals, person }: Account, { ticked }: FirstHour, exampleItems: number): Step[] {
   const isKnown: Partial<Record<StepName, boolean>> = {
