@@ -24,21 +24,18 @@ export function FindField() {
   const [at, setAt] = useState(0)
   const [asked] = useDebouncedValue(text.trim(), pauseMs)
   const shows = isOpen && asked.length >= fewest
-  const take = (of: Found[]) => {
-    setFound(of)
-    setAt(0)
-  }
-  const open = (chosen = found[at]) => {
-    if (!chosen) return
+  const open = ({ to }: Pick<Found, 'to'>) => {
     setIsOpen(false)
     setText('')
     field.current?.blur()
-    void navigate(chosen.to)
+    void navigate(to)
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape') setIsOpen(false)
-    if (event.key === 'Enter') open()
+    // Who is faster than the answer gets the list of items.
+    const all = { to: { to: '/items', search: { search: text.trim() } } } as const
+    if (event.key === 'Enter' && text.trim() !== '') open((asked === text.trim() && found[at]) || all)
     if (step === undefined || found.length === 0) return
     event.preventDefault()
     setAt((at + step + found.length) % found.length)
@@ -65,12 +62,14 @@ export function FindField() {
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
           setIsOpen(true)
+          setFound([])
+          setAt(0)
         }}
         onKeyDown={press}
       />
       {shows && (
         <Suspense>
-          <FoundList id={id} text={asked} at={at} onFound={take} onOpen={open} />
+          <FoundList id={id} text={asked} at={at} onFound={setFound} onOpen={open} />
         </Suspense>
       )}
     </search>

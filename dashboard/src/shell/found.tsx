@@ -6,6 +6,7 @@ import { hasWords, listWords } from '../../../functions/domain/fold'
 import { listItems } from '../api/queries'
 import { listOrders, suppliers } from '../orders/queries'
 import { formatNumber } from '../parts/format'
+import { RowsLoading } from '../parts/rows-loading'
 import { pages } from './pages'
 import { texts } from './texts'
 
@@ -24,7 +25,7 @@ type FoundListProps = {
 /** The list below the field. Its last rows lead to the lists, with this search. */
 export default function FoundList({ id, text, at, onFound, onOpen }: FoundListProps) {
   const { found, isPending } = useFound(text)
-  useEffect(() => onFound(found), [found, onFound])
+  useEffect(() => onFound(isPending ? [] : found), [found, isPending, onFound])
   return (
     <Paper
       id={id}
@@ -35,7 +36,8 @@ export default function FoundList({ id, text, at, onFound, onOpen }: FoundListPr
       className="found"
       aria-busy={isPending}
     >
-      {found.map((each, index) => (
+      {isPending && <RowsLoading rows={3} />}
+      {(isPending ? [] : found).map((each, index) => (
         <div
           key={`${each.kind} ${each.name} ${each.beside}`}
           id={`${id}-${index}`}
@@ -87,7 +89,7 @@ function useFound(text: string): { found: Found[]; isPending: boolean } {
       make('all', texts.allItems(text), { to: '/items', search: { search: text } }),
     ]
   }, [text, items.data, orders.data, named.data])
-  return { found, isPending: items.isPending || orders.isPending }
+  return { found, isPending: items.isFetching || orders.isFetching }
 }
 
 function make(kind: Found['kind'], name: string, to: NavigateOptions, beside?: string): Found {
