@@ -12,6 +12,8 @@ const ofItems = {
   search: 'text',
   location: 'text',
   low_stock: 'flag',
+  out_of_stock: 'flag',
+  no_reorder_point: 'flag',
   sort: sorts,
   offset: 'offset',
   create: 'flag',
@@ -24,11 +26,14 @@ export type ItemsSearch = SearchOf<typeof ofItems>
 export const parseItemsSearch = makeParse(ofItems)
 
 /** Of the address, what the API filters by: there may be a movement in it, too. */
-export function makeQuery({ search, location, low_stock, sort = 'name', offset = 0 }: ItemsSearch): ListItemsQuery {
+export function makeQuery(of: ItemsSearch): ListItemsQuery {
+  const { search, location, low_stock, out_of_stock, no_reorder_point, sort = 'name', offset = 0 } = of
   return {
     ...(search !== undefined && { search }),
     ...(location !== undefined && { location }),
     ...(low_stock && { low_stock }),
+    ...(out_of_stock && { out_of_stock }),
+    ...(no_reorder_point && { has_reorder_point: false }),
     sort,
     offset,
     limit: pageSize,

@@ -2,11 +2,14 @@ import { Group, Paper, Stack, Table, type TableProps, type TableTdProps, Text, U
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode, type Ref } from 'react'
+import { type GridOptions, useGrid } from './grid'
 import { changeSearch } from './search'
 
 /** `title` is what its head says, `cell` what it shows of a row. */
 export type Column<Row> = Pick<TableTdProps, 'ta' | 'ff' | 'maw' | 'miw' | 'className'> & {
   title: string
+  /** What its head shows in place of the title. */
+  head?: ReactNode
   cell: (row: Row) => ReactNode
   /** Its cells name their rows. */
   isHead?: boolean
@@ -41,6 +44,8 @@ export type DataTableProps<Row> = WideTableProps & {
   below?: (row: Row) => ReactNode
   /** The key of the row that the address names: it is marked, and takes the focus. */
   target?: string | undefined
+  /** Makes it a grid. */
+  grid?: GridOptions<Row> | undefined
 }
 
 /** True where the window is as narrow as a phone: lists are cards there, since a table would be wider. */
@@ -50,9 +55,10 @@ export function useIsPhone(): boolean {
 
 /** The rows of a list. On a phone they are cards, where columns have a place on them; else the table scrolls there. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows, columns, keyOf = getId, order, below, target, ...table } = props
+  const { rows, columns, keyOf = getId, order, below, target, grid: options, ...table } = props
   const isPhone = useIsPhone()
   const cells = columns.filter((column) => column !== false && column !== null)
+  const grid = useGrid(options, rows, cells.length)
   const isTarget = (row: Row) => target !== undefined && keyOf(row) === target
   if (isPhone && cells.some(({ card }) => card))
     return (
@@ -65,24 +71,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </Cards>
     )
   return (
-    <WideTable {...table}>
+    <WideTable {...table} {...grid.table}>
       <Table.Thead>
-        <Table.Tr>
-          {cells.map((column) => (
-            <Head key={column.title} of={column} order={order} />
+        <Table.Tr {...grid.getRow(0)}>
+          {cells.map((column, index) => (
+            <Head key={column.title} of={column} order={order} {...grid.getCell(0, index)} />
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <Fragment key={keyOf(row)}>
-            <Table.Tr {...(isTarget(row) && { ...focus, className: 'target' })}>
-              {cells.map(({ title, cell, isHead, isWrong, sort: _, card: __, ...look }) => {
+            <Table.Tr {...grid.getRow(at + 1)} {...(isTarget(row) && { ...focus, className: 'target' })}>
+              {cells.map(({ title, head: _, cell, isHead, isWrong, sort: __, card: ___, ...look }, index) => {
                 const Cell = isHead ? Table.Th : Table.Td
                 return (
                   <Cell
                     key={title}
                     {...look}
+                    {...grid.getCell(at + 1, index)}
                     {...(isHead && { scope: 'row' })}
                     data-wrong={isWrong?.(row) || undefined}
                   >
@@ -109,19 +116,24 @@ function getId(row: object): string | null {
   return 'id' in row ? String(row.id) : null
 }
 
-type HeadProps<Row> = { of: Column<Row>; order: string | undefined }
+type HeadProps<Row> = { of: Column<Row>; order: string | undefined; tabIndex?: number }
 
 /** The head of a column. That of one by which the list can be ordered is a button. */
-function Head<Row>({ of: { title, ta = 'left', sort }, order = '' }: HeadProps<Row>) {
+function Head<Row>({ of: { title, head = title, ta = 'left', sort }, order = '', ...cell }: HeadProps<Row>) {
   const navigate = useNavigate()
-  if (!sort) return <Table.Th ta={ta}>{title}</Table.Th>
+  if (!sort)
+    return (
+      <Table.Th ta={ta} {...cell}>
+        {head}
+      </Table.Th>
+    )
   const at = sort.indexOf(order)
   const direction = order.startsWith('-') ? 'descending' : 'ascending'
   const next = sort[(at + 1) % sort.length]
   const turn = () => void navigate({ to: '.', search: (kept) => changeSearch(kept, 'sort', next), replace: true })
   return (
-    <Table.Th ta={ta} aria-sort={at === -1 ? 'none' : direction}>
-      <UnstyledButton className="sorts" onClick={turn}>
+    <Table.Th ta={ta} aria-sort={at === -1 ? 'none' : direction} {...cell}>
+      <UnstyledButton className="sorts" onClick={turn} {...(cell.tabIndex !== undefined && { tabIndex: -1 })}>
         {title}
       </UnstyledButton>
     </Table.Th>
@@ -179,7 +191,7 @@ export function WideTable({ minWidth, mah, ...table }: WideTableProps) {
     <Table.ScrollContainer
       minWidth={minWidth}
       {...(mah !== undefined && { mah })}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: table.role === 'grid' ? -1 : 0 } }}
     >
       <Table {...table} />
     </Table.ScrollContainer>

@@ -8,6 +8,8 @@ import { useAskedPage } from '../browser/asked-page'
 import { DayField } from './day-field'
 import { formatNumber } from './format'
 import { changeSearch, pauseMs } from './search'
+import { type Tab, Tabs } from './tabs'
+import { texts } from './texts'
 import { findFaultOfDay } from './typed-day'
 
 /** A filter or the order of a list. `name`: that of its value in the address. */
@@ -18,6 +20,8 @@ export type Filter = { name: string; label: string } & (
   /** `choices`: how each value is called. `all`: what none of them is called. `usual`: the value where there is none. */
   | { kind: 'choice'; choices: Record<string, string>; all?: string; usual?: string }
   | { kind: 'flag' }
+  /** A flag beside others of which one may be set: a tab above the list. */
+  | { kind: 'tab' }
   | { kind: 'day' }
 )
 
@@ -37,9 +41,10 @@ export function Filters({ of, onChange, children }: FiltersProps) {
     onChange?.()
     void navigate({ to: '.', search: (kept) => changeSearch(kept, name, value || undefined), replace: true })
   }
+  const fields = of.filter((filter) => filter.kind !== 'tab')
   return (
     <Group align="end" gap="sm">
-      {of.map((filter) => (
+      {fields.map((filter) => (
         <Field key={filter.name} of={filter} value={search[filter.name]} onValue={(value) => set(filter.name, value)} />
       ))}
       {children}
@@ -47,7 +52,24 @@ export function Filters({ of, onChange, children }: FiltersProps) {
   )
 }
 
-type FieldProps = { of: Filter; value: unknown; onValue: (value: string | boolean) => void }
+/** The tabs among the filters, and one for none of them. They are links: each has an address. */
+export function FilterTabs({ of, label }: { of: Filter[]; label: string }) {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const tabs = of.filter(({ kind }) => kind === 'tab')
+  if (tabs.length === 0) return null
+  const none = Object.fromEntries(['offset', ...tabs.map(({ name }) => name)].map((name) => [name, undefined]))
+  const makeTab = (tab: { label: string; name?: string }): Tab => ({
+    label: tab.label,
+    isOpen: tabs.find(({ name }) => search[name])?.name === tab.name,
+    to: '.',
+    search: (kept: object) => ({ ...kept, ...none, ...(tab.name !== undefined && { [tab.name]: true }) }),
+    replace: true,
+    activeOptions: { exact: true, explicitUndefined: true }, // one that shows less is another tab
+  })
+  return <Tabs label={label} tabs={[{ label: texts.all }, ...tabs].map(makeTab)} />
+}
+
+type FieldProps = { of: Exclude<Filter, { kind: 'tab' }>; value: unknown; onValue: (value: string | boolean) => void }
 
 function Field({ of: { name: _, ...filter }, value, onValue }: FieldProps) {
   const { label } = filter

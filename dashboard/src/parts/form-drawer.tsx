@@ -9,11 +9,15 @@ type OpenedProps = { opened: boolean; onClose: () => void; title: string; childr
 /** A code that is read meanwhile opens nothing else: what is typed would be out of sight. */
 const tellOpen: TakeScan = ({ text }) => say(texts.readBeside(text))
 
-/** A form beside the page. What is typed stays when it is closed; Cancel forgets it. */
-export function FormDrawer({ children, ...shown }: OpenedProps) {
+/** A form beside the page, or a sheet at its bottom. What is typed stays when it is closed; Cancel forgets it. */
+export function FormDrawer({
+  children,
+  position = 'right',
+  ...shown
+}: OpenedProps & { position?: 'right' | 'bottom' }) {
   useScans('dialog', tellOpen, shown.opened)
   return (
-    <Drawer {...shown} position="right">
+    <Drawer {...shown} position={position}>
       {shown.opened && children}
     </Drawer>
   )

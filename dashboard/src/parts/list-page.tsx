@@ -4,13 +4,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Answer } from './answer'
 import { DataTable, type DataTableProps } from './data-table'
 import { Empty } from './empty'
-import { type Filter, Filters } from './filters'
+import { type Filter, Filters, FilterTabs } from './filters'
+import type { GridOptions } from './grid'
 import { Page } from './page'
 import { Pager } from './pager'
 
-type Read<Row> = { data: Row[]; pagination: { limit: number; total: number } }
+type Read<Row> = { data: Row[]; pagination: { limit: number; offset?: number; total: number } }
 
-type ListProps<Row> = Omit<DataTableProps<Row>, 'rows'> &
+type ListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'grid'> &
   Omit<ComponentProps<typeof PageRows<Read<Row>>>, 'empty' | 'children' | 'height'> & {
     /** What else the address filters by. */
     filters?: Filter[]
@@ -18,11 +19,13 @@ type ListProps<Row> = Omit<DataTableProps<Row>, 'rows'> &
     empty: ComponentProps<typeof Empty>
     /** The same where filters, or the page that the address names, leave nothing. */
     noMatch?: ComponentProps<typeof NoMatch>
+    /** Makes the table a grid. */
+    grid?: Pick<GridOptions<Row>, 'label' | 'choice'>
   }
 
 /** A page of a list, as a table, and what stands where it is empty. */
 export function List<Row extends object>(props: ListProps<Row>) {
-  const { query, rows = 8, place = 'offset', isPart = false, filters = [], empty, noMatch, ...table } = props
+  const { query, rows = 8, place = 'offset', isPart = false, filters = [], empty, noMatch, grid, ...table } = props
   const search: Record<string, unknown> = useSearch({ strict: false })
   const isFiltered = [place, ...filters.map(({ name }) => name)].some(
     (name) => name !== 'sort' && search[name] !== undefined,
@@ -30,7 +33,9 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const nothing = isFiltered && noMatch ? <NoMatch {...noMatch} /> : <Empty {...empty} />
   return (
     <PageRows query={query} rows={rows} place={place} isPart={isPart} empty={nothing}>
-      {({ data }) => <DataTable {...table} rows={data} />}
+      {({ data, pagination: { total, offset = 0 } }) => (
+        <DataTable {...table} rows={data} grid={grid && { ...grid, total, offset }} />
+      )}
     </PageRows>
   )
 }
@@ -50,6 +55,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   return (
     <Page title={title} actions={actions}>
       {lead}
+      {list.filters && <FilterTabs of={list.filters} label={title} />}
       {list.filters && <Filters of={list.filters} />}
       <List {...list} />
       {children}

@@ -62,6 +62,8 @@ export const texts = {
   kept: 'I have kept it',
   copyOf: (label: string) => `Copy: ${label}`,
   copyFailed: 'The browser does not let the page copy. The text is selected: press Ctrl C, or Command C.',
+  all: 'All',
+  columns: 'Columns',
   table: 'As a table',
   day: 'Day',
   chartOf: (label: string, first: string, last: string) => `${label}, ${first} to ${last}.`,

@@ -94,7 +94,7 @@ async function useMenu(browser: Browser, demo: Demo): Promise<string[]> {
   const look = { width: 390, height: 844, scheme: 'light' } as const
   const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'professional', 'owner'), { look })
   const menu = page.getByRole('button', { name: 'Pages' })
-  const home = page.getByRole('link', { name: 'Home', exact: true })
+  const home = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' })
   const closed = page.locator('nav[inert]')
   await closed.waitFor({ state: 'attached' })
   for (let n = 0; n < 12; n++) {

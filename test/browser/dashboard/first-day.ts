@@ -95,7 +95,7 @@ async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
 }
 
 async function countAndReverse(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Items' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(scannedSku)
   await page.getByRole('link', { name: itemName }).waitFor()
   const before = await readQuantity(page)
@@ -119,7 +119,7 @@ async function countAndReverse(page: Page): Promise<void> {
 }
 
 async function useKey(page: Page, { baseUrl }: Demo): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog', { name: 'New key' })
@@ -193,7 +193,7 @@ type Viewer = { email: string; itemName: string }
 /** Nobody is offered what the API would refuse: goes where somebody goes, and to addresses that others have sent. */
 async function lookAsViewer(browser: Browser, demo: Demo, { email, itemName }: Viewer): Promise<void> {
   const { context, page } = await openAs(browser, demo, email, { joins: 'Harbour Supplies' })
-  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Items' }).click()
   await page.getByRole('link', { name: itemName }).waitFor()
   await expectNone(page, /^(New|Import|Sell|Receive|Count|Adjust)/)
   await page.keyboard.press('Escape')
@@ -205,7 +205,7 @@ async function lookAsViewer(browser: Browser, demo: Demo, { email, itemName }: V
   await expectNone(page, /^Save/)
   await page.getByRole('link', { name: 'Trash' }).click()
   await expectNone(page, /^Restore/)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Usage' }).waitFor()
   await expectNone(page, /^(API keys|People|Webhooks)/)
   for (const [address, actions] of await listAddresses(demo)) {

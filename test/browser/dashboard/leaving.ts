@@ -40,7 +40,7 @@ async function leaveWhileSending(page: Page, demo: Demo): Promise<void> {
   await form.getByRole('button', { name: 'Create' }).click()
   const answered = (await sent).response()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Orders' }).click()
   await page.waitForURL(/\/orders/)
   letGo()
   assert.equal((await answered)?.status(), 201)

@@ -22,7 +22,7 @@ const receiveInParts: Check = async (page, demo, client) => {
     await press('Receive 1 line', 'main')(page)
     await page.getByText(`Received: ${units} accepted, 0 rejected.`).waitFor()
   }
-  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('heading', { level: 1, name: 'Orders', exact: true }).waitFor()
   assert.equal((await client.listReceipts(id).toArray()).length, 2)
   console.log('notices: a delivery was received in two parts, and another page was opened')

@@ -22,7 +22,7 @@ async function renewWhileAway(page: Page): Promise<void> {
   }
   await page.route('**/token', fail)
   await page.evaluate(expireToken)
-  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Items' }).click()
   await page.getByRole('row').getByRole('link').first().waitFor()
   await page.unroute('**/token', fail)
   assert.equal(renewals, 3)
@@ -35,7 +35,7 @@ async function renewOnce(page: Page): Promise<void> {
   const count = (request: Request) => void (request.url().endsWith('/token') && renewals.push(request.url()))
   page.on('request', count)
   await page.evaluate(expireToken)
-  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await settle(page)
   page.off('request', count)
@@ -50,7 +50,7 @@ async function signInAgain(page: Page, { baseUrl }: Demo): Promise<void> {
   const refuse = (route: Route) =>
     route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: 'The token has expired.' } } })
   await page.route(isOfApi, refuse)
-  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Orders' }).click()
   const again = page.getByRole('button', { name: 'Sign in again' })
   await again.waitFor()
   await page.unroute(isOfApi, refuse)
@@ -191,7 +191,7 @@ async function endElsewhere(page: Page, demo: Demo, client: InventoryClient): Pr
   const { person } = await client.getAccount()
   const open = async () => createClient({ baseUrl: demo.baseUrl, apiKey: await makeToken(demo, person.email) })
   await (await open()).signOutPerson(person.id)
-  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Orders' }).click()
   const again = page.getByRole('button', { name: 'Sign in again' })
   await again.waitFor()
   // A sign-in in the second of the end is refused, too.

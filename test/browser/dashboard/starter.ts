@@ -39,7 +39,7 @@ async function listNames({ baseUrl, companies }: Demo): Promise<string[]> {
 /** A search, an item, a movement and a look at Home, as fast as somebody works who reads what is shown: 25 s. */
 async function workOn(page: Page, search: string): Promise<void> {
   const pause = () => sleep(4_000)
-  await page.getByRole('link', { name: 'Items' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Items' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('')
   await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(search, { delay: 150 })
   await page.waitForURL((url) => url.search.includes('search='))
@@ -55,7 +55,7 @@ async function workOn(page: Page, search: string): Promise<void> {
   const told = page.getByText(/ now\.$/)
   await told.first().waitFor()
   await pause()
-  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click()
   await settle(page)
   await pause()
 }

@@ -1,0 +1,145 @@
+import { Alert, Button, Group, List, Paper, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Item } from '../../../client'
+import type { SendOptions } from '../api/change'
+import { api } from '../api/client'
+import { describeError, isUndecided } from '../api/errors'
+import { itemQueries } from '../api/queries'
+import { say } from '../browser/said'
+import { Confirm } from '../parts/confirm'
+import { firstField } from '../parts/first-field'
+import { ChangeForm } from '../parts/form'
+import { FormModal } from '../parts/form-drawer'
+import { formatNumber } from '../parts/format'
+import { checkField, FieldInput, type OwnField, ownFields, readField } from './field-input'
+import { labels } from './item-values'
+import { texts } from './texts'
+
+/** An item that could not be changed, and why. */
+type Refused = { item: Item; why: string }
+
+type ChosenBarProps = { items: Item[]; onChosen: (items: Item[]) => void }
+
+/** What can be done with all items that are chosen. Those that were refused stay chosen, and are named. */
+export function ChosenBar({ items, onChosen }: ChosenBarProps) {
+  const [asked, ask] = useState<OwnField | 'trash' | null>(null)
+  const [all, setRefused] = useState<Refused[]>([])
+  if (items.length === 0) return null
+  const refused = all.filter(({ item }) => items.some(({ id }) => id === item.id))
+  const end = (found: Refused[]) => {
+    const done = items.length - found.length
+    if (done > 0) say(texts.allDone(formatNumber(done)))
+    setRefused(found)
+    onChosen(found.map(({ item }) => item))
+    ask(null)
+  }
+  const shared = { items, onDone: end, onClose: () => ask(null) }
+  return (
+    <Paper
+      component="section"
+      aria-label={texts.chosen(formatNumber(items.length))}
+      className="chosen"
+      withBorder
+      p="sm"
+    >
+      {refused.length > 0 && (
+        <Alert color="red" role="alert" title={texts.notAll} mb="sm">
+          <List size="sm">
+            {refused.map(({ item, why }) => (
+              <List.Item key={item.id}>{texts.notDone(item.name, why)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Group gap="xs">
+        <Text fw={600}>{texts.chosen(formatNumber(items.length))}</Text>
+        {ownFields.map((field) => (
+          <Button key={field} variant="default" onClick={() => ask(field)}>
+            {labels[field]}
+          </Button>
+        ))}
+        <Button variant="default" onClick={() => ask('trash')}>
+          {texts.moveToTrash}
+        </Button>
+        <Button variant="subtle" onClick={() => onChosen([])}>
+          {texts.chooseNone}
+        </Button>
+      </Group>
+      {ownFields.map((field) => (
+        <SetField key={field} field={field} opened={asked === field} {...shared} />
+      ))}
+      <Confirm
+        opened={asked === 'trash'}
+        onClose={shared.onClose}
+        title={texts.trashAll(formatNumber(items.length))}
+        action={texts.moveToTrash}
+        name="trash the chosen"
+        input={items}
+        intent={(given) => given.map(({ id }) => id)}
+        send={trashEach}
+        stale={itemQueries}
+        onDone={end}
+      >
+        <Text>{texts.trashHint}</Text>
+      </Confirm>
+    </Paper>
+  )
+}
+
+type SetFieldProps = {
+  field: OwnField
+  items: Item[]
+  opened: boolean
+  onDone: (refused: Refused[]) => void
+  onClose: () => void
+}
+
+/** Gives a field of all of them one value. */
+function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title={texts.setOf(formatNumber(items.length))}>
+      <ChangeForm
+        name={`${field} of the chosen`}
+        initial={{ value: '' }}
+        check={checkField(field)}
+        make={({ value }) => items.map((item) => ({ item, row: { id: item.id, ...readField(field, value) } }))}
+        send={setEach}
+        stale={itemQueries}
+        onDone={onDone}
+        onClose={onClose}
+        action={labels[field]}
+      >
+        {(form) => (
+          <FieldInput
+            field={field}
+            label={labels[field]}
+            description={texts.setHint}
+            {...firstField}
+            {...form.getInputProps('value')}
+          />
+        )}
+      </ChangeForm>
+    </FormModal>
+  )
+}
+
+async function setEach(rows: { item: Item; row: { id: string } }[], options: SendOptions): Promise<Refused[]> {
+  const { data } = await api.createItems({ items: rows.map(({ row }) => row) }, options)
+  return data.flatMap((result) => {
+    const item = rows[result.index]?.item
+    return item && 'error' in result ? [{ item, why: result.error.message }] : []
+  })
+}
+
+/** One request for each: sent again after a failure, each has one effect. */
+async function trashEach(items: Item[], { idempotencyKey, signal }: SendOptions): Promise<Refused[]> {
+  const refused: Refused[] = []
+  for (const item of items)
+    try {
+      await api.deleteItem(item.id, { idempotencyKey: `${idempotencyKey} ${item.id}`, signal })
+    } catch (error) {
+      if (isUndecided(error)) throw error
+      refused.push({ item, why: describeError(error).message })
+    }
+  return refused
+}
