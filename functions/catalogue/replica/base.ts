@@ -39,23 +39,14 @@ export async function findUsableHead(table: Table, companyId: string, base: Base
   return head === null || head.created_at + baseUsedMs < table.now() ? null : head
 }
 
-/** Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
+/** With its deltas. Null if there is no base, if it is too old to be used, or if chunks cannot be read. */
 export async function readBase<Types extends RowTypes>(
   table: Table,
   companyId: string,
-  source: CatalogueSource<Types>,
+  { base, layout }: CatalogueSource<Types>,
 ): Promise<Base<Types> | null> {
-  const head = await findUsableHead(table, companyId, source.base)
-  return head && readBaseOf(table, companyId, source, head)
-}
-
-/** With its deltas. Null if chunks cannot be read. */
-async function readBaseOf<Types extends RowTypes>(
-  table: Table,
-  companyId: string,
-  { layout }: CatalogueSource<Types>,
-  head: Head,
-): Promise<Base<Types> | null> {
+  const head = await findUsableHead(table, companyId, base)
+  if (head === null) return null
   const chunkSets = [{ name: head.base, chunks: head.chunks }, ...head.deltas]
   try {
     const [segments, ...deltas] = await Promise.all(
