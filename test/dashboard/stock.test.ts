@@ -1,6 +1,7 @@
 import { readFields, makeItem as readItem } from '../../dashboard/src/items/item-values'
 import { makeQuery, parseItemSearch, parseItemsSearch } from '../../dashboard/src/items/search'
 import { pickChanges } from '../../dashboard/src/parts/difference'
+import { findNext } from '../../dashboard/src/parts/grid-place'
 import { findFaultOfNeeded } from '../../dashboard/src/parts/numbers'
 import { nothingHeld, sortByMiddle, takeCode } from '../../dashboard/src/scan/held'
 import { choose } from '../../dashboard/src/settings/webhooks/events'
@@ -20,6 +21,32 @@ test('an address shows what it says, and leaves out what is broken', () => {
 test('of an address, the API is asked for its own filters alone', () => {
   const search = { search: 'bolt', create: true, barcode: '4006381333931', move: 'sell', of: 'itm_1' } as const
   expect(makeQuery(search)).toEqual({ search: 'bolt', sort: 'name', offset: 0, limit: 25 })
+})
+
+test('a tab of the list is a filter of the API', () => {
+  const search = parseItemsSearch({ out_of_stock: true, no_reorder_point: true, low_stock: false })
+  expect(makeQuery(search)).toMatchObject({ out_of_stock: true, has_reorder_point: false })
+  expect(makeQuery(search)).not.toHaveProperty('low_stock')
+})
+
+test.each<[key: string, ctrlKey: boolean, place: [row: number, column: number] | null]>([
+  ['ArrowUp', false, [1, 2]],
+  ['ArrowDown', false, [3, 2]],
+  ['ArrowLeft', false, [2, 1]],
+  ['ArrowRight', false, [2, 3]],
+  ['Home', false, [2, 0]],
+  ['End', false, [2, 3]],
+  ['Home', true, [0, 0]],
+  ['End', true, [25, 3]],
+  ['PageUp', false, [1, 2]],
+  ['PageDown', false, [12, 2]],
+  ['x', false, null],
+])('in the grid, %s leads from a cell to the next, and none beyond an edge', (key, ctrlKey, place) => {
+  const size = { rows: 25, columns: 4 }
+  const next = findNext({ key, ctrlKey }, { row: 2, column: 2 }, size)
+  expect(next && [next.row, next.column]).toEqual(place)
+  const edge = findNext({ key, ctrlKey }, { row: 25, column: 3 }, size) ?? { row: 0, column: 0 }
+  expect(edge.row <= 25 && edge.column <= 3).toBe(true)
 })
 
 test('a movement needs its kind and its item', () => {

@@ -20,18 +20,21 @@ type Refused = { item: Item; why: string }
 
 type ChosenBarProps = { items: Item[]; onChosen: (items: Item[]) => void }
 
-/** What can be done with all items that are chosen. Those that were refused stay chosen, and are named. */
+/** What can be done with all items that are chosen. Those that were refused stay chosen where they are in the list. */
 export function ChosenBar({ items, onChosen }: ChosenBarProps) {
   const [asked, ask] = useState<OwnField | 'trash' | null>(null)
-  const [all, setRefused] = useState<Refused[]>([])
-  if (items.length === 0) return null
-  const refused = all.filter(({ item }) => items.some(({ id }) => id === item.id))
+  const [refused, setRefused] = useState<Refused[]>([])
+  if (items.length === 0 && refused.length === 0) return null
   const end = (found: Refused[]) => {
     const done = items.length - found.length
     if (done > 0) say(texts.allDone(formatNumber(done)))
     setRefused(found)
     onChosen(found.map(({ item }) => item))
     ask(null)
+  }
+  const close = () => {
+    setRefused([])
+    onChosen([])
   }
   const shared = { items, onDone: end, onClose: () => ask(null) }
   return (
@@ -53,15 +56,13 @@ export function ChosenBar({ items, onChosen }: ChosenBarProps) {
       )}
       <Group gap="xs">
         <Text fw={600}>{texts.chosen(formatNumber(items.length))}</Text>
-        {ownFields.map((field) => (
-          <Button key={field} variant="default" onClick={() => ask(field)}>
-            {labels[field]}
-          </Button>
-        ))}
-        <Button variant="default" onClick={() => ask('trash')}>
-          {texts.moveToTrash}
-        </Button>
-        <Button variant="subtle" onClick={() => onChosen([])}>
+        {items.length > 0 &&
+          ([...ownFields, 'trash'] as const).map((act) => (
+            <Button key={act} variant="default" onClick={() => ask(act)}>
+              {act === 'trash' ? texts.moveToTrash : labels[act]}
+            </Button>
+          ))}
+        <Button variant="subtle" onClick={close}>
           {texts.chooseNone}
         </Button>
       </Group>
@@ -99,7 +100,7 @@ function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
   return (
     <FormModal opened={opened} onClose={onClose} title={texts.setOf(formatNumber(items.length))}>
       <ChangeForm
-        name={`${field} of the chosen`}
+        name={[field, ...items.map(({ id }) => id)].join(' ')}
         initial={{ value: '' }}
         check={checkField(field)}
         make={({ value }) => items.map((item) => ({ item, row: { id: item.id, ...readField(field, value) } }))}

@@ -100,7 +100,7 @@ function FieldForm({ item: now, field, close }: EditCellProps & { close: () => v
           label={labels[field]}
           {...firstField}
           {...form.getInputProps('value')}
-          onKeyDown={({ key }) => {
+          onKeyDownCapture={({ key }) => {
             if (key === 'Escape') form.drop()
           }}
         />

@@ -1,3 +1,7 @@
+// Of this page alone: the first one loads without them.
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Menu.css'
+import '../parts/grid.css'
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,7 +12,7 @@ import { itemQueries, listItems, locations, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
 import { ChosenColumns, useChosenColumns } from '../parts/chosen-columns'
-import { asNumber, breakAt, type Column, useIsPhone } from '../parts/data-table'
+import { asNumber, breakAt, type Column, inOneLine, useIsPhone } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
 import { ChangeForm } from '../parts/form'
 import { FormDrawer } from '../parts/form-drawer'
@@ -78,6 +82,7 @@ export default function Items() {
       noMatch={{ title: texts.nothing, hint: texts.nothingHint, clear: texts.clear }}
       grid={{ label: texts.title, ...(write && { choice: { has: (item) => chosen.includes(item), toggle } }) }}
       minWidth={360 + 80 * columns.length}
+      horizontalSpacing={6}
       order={query.sort}
       columns={[
         write && {
@@ -124,6 +129,7 @@ function listColumns(shown: string[], write: boolean, isPhone: boolean): (Column
       sort: ['quantity', '-quantity'],
       card: 'side',
       ta: 'right',
+      ...inOneLine,
     },
     isPhone && { title: texts.location, cell: ({ location }) => location, card: 'line' },
     isThere('location') && {

@@ -120,7 +120,7 @@ export const texts = {
   chooseNone: 'Choose none',
   chosen: (count: string) => `${count} chosen`,
   allDone: (count: string) => `Changed: ${count} items.`,
-  notAll: 'These were refused, and are still chosen',
+  notAll: 'These were refused',
   setOf: (count: string) => `Of ${count} items`,
   setHint: 'Left empty, it is taken from all of them.',
   trashAll: (count: string) => `Move ${count} items to the trash?`,

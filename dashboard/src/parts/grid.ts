@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { findNext } from './grid-place'
 
 /** A table whose cells the arrow keys walk through, and whose rows can be chosen. */
 export type GridOptions<Row> = {
@@ -11,8 +12,6 @@ export type GridOptions<Row> = {
   choice?: { has: (row: Row) => boolean; toggle: (rows: Row[]) => void }
 }
 
-/** How many rows a page key passes. */
-const pageRows = 10
 const controls = 'a, button, input, select'
 
 /**
@@ -63,29 +62,6 @@ export function useGrid<Row>(of: GridOptions<Row> | undefined, rows: Row[], colu
     },
     getCell: (ofRow: number, ofColumn: number) => ({ tabIndex: ofRow === row && ofColumn === column ? 0 : -1 }),
   }
-}
-
-type Place = { row: number; column: number }
-
-/** Where a key leads to, or null. */
-export function findNext(
-  { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  { row, column }: Place,
-  { rows, columns }: { rows: number; columns: number },
-): Place | null {
-  const last = columns - 1
-  const places: Record<string, Place> = {
-    ArrowUp: { row: row - 1, column },
-    ArrowDown: { row: row + 1, column },
-    ArrowLeft: { row, column: Math.max(0, column - 1) },
-    ArrowRight: { row, column: Math.min(last, column + 1) },
-    PageUp: { row: Math.max(1, row - pageRows), column },
-    PageDown: { row: row + pageRows, column },
-    Home: { row: ctrlKey ? 0 : row, column: 0 },
-    End: { row: ctrlKey ? rows : row, column: last },
-  }
-  const next = places[key]
-  return next ? { ...next, row: Math.max(0, Math.min(next.row, rows)) } : null
 }
 
 function findCell(target: EventTarget): HTMLTableCellElement | null {

@@ -50,9 +50,10 @@ const openWithoutNetwork: Check = async (page, demo) => {
   await form
   await page.context().setOffline(true)
   await page
-    .getByRole('button', { name: /^Sell: / })
+    .getByRole('button', { name: /^More: / })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'Sell' }).click()
   await page
     .getByRole('dialog')
     .getByText(/No answer came/)
