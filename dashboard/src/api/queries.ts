@@ -2,7 +2,7 @@ import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions,
 import * as client from '../../../client'
 import { browserStorage, tabStorage } from '../browser/storage'
 import { getTimeZone, setTimeZone } from '../browser/time-zone'
-import { isFactorMissing, readIdentity } from '../session/session'
+import { isEnding, isFactorMissing, readIdentity } from '../session/session'
 import { api } from './client'
 import { hasCode } from './errors'
 
@@ -46,7 +46,7 @@ export const account = ask(['account'], async (options) => {
   const answer = await api.getAccount(options)
   browserStorage.setItem(placeOfZone, answer.company.time_zone)
   setTimeZone(answer.company.time_zone, answer.today)
-  tabStorage.setItem(placeOfRole, answer.person.role)
+  if (!isEnding()) tabStorage.setItem(placeOfRole, answer.person.role)
   return answer
 })
 

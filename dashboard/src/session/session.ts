@@ -87,8 +87,10 @@ function goOn(user: User, begun: Begun | null): void {
   keepUser(user)
 }
 
-/** From then on the page is about to go, and nothing is asked any more. */
 let isLeaving = false
+
+/** From then on the page is about to go: nothing is asked any more, and this tab keeps nothing. */
+export const isEnding = () => isLeaving
 
 /** The access token, renewed where it has expired. Null where nobody is signed in. */
 export async function readToken(): Promise<string | null> {
