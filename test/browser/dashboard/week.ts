@@ -60,7 +60,7 @@ async function orderAndReceive(week: Week): Promise<void> {
   await orderOnce(week, 'Nordic Tools', tools)
   await orderOnce(week, 'Harbour Paints', paints)
   await goTo(page, 'Home')
-  await page.getByRole('region', { name: 'What is low' }).getByRole('link', { name: 'Reorder' }).click()
+  await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Reorder' }).click()
   const changed = { sku: nameSku(4), ordered: 60 }
   const ofTools = await reorder(week, { supplier: 'Nordic Tools', skus: tools })
   const ofPaints = await reorder(week, { supplier: 'Harbour Paints', skus: paints, changed })
