@@ -93,7 +93,7 @@ async function denyStorage(browser: Browser, { baseUrl }: Demo): Promise<string[
 async function useMenu(browser: Browser, demo: Demo): Promise<string[]> {
   const look = { width: 390, height: 844, scheme: 'light' } as const
   const { context, page, watched } = await openAs(browser, demo, findEmail(demo, 'professional', 'owner'), { look })
-  const menu = page.getByRole('button', { name: 'Pages' })
+  const menu = page.getByRole('button', { name: 'More' })
   const home = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' })
   const closed = page.locator('nav[inert]')
   await closed.waitFor({ state: 'attached' })

@@ -43,7 +43,7 @@ export type Shelf = { sku: string; counted: number[] }[]
 
 /** Counts a shelf on a phone, code by code, and books it. */
 export async function countShelf({ page, model }: Week, shelf: Shelf): Promise<void> {
-  await page.getByRole('button', { name: 'Pages' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await goTo(page, 'Stocktake')
   await page.getByText('Count by scanning').click()
   for (const { sku, counted } of shelf)
