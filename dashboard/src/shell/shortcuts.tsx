@@ -63,7 +63,9 @@ const unlessOpen = (act: () => void) => () => {
 
 /** That of the page, or else that of all pages. */
 function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('main input[type=search], #find')?.focus()
+  const ofPage = document.querySelector<HTMLInputElement>('main input[type=search]')
+  const field = ofPage ?? document.querySelector<HTMLInputElement>('#find')
+  field?.focus()
 }
 
 /**
