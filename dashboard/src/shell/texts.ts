@@ -4,7 +4,7 @@ export const texts = {
   product: 'Inventory',
   skip: 'Skip to the content',
   navigation: 'Pages',
-  near: 'Main pages',
+  near: 'Quick menu',
   more: 'More',
   find: 'Find',
   findHint: 'Items, orders, suppliers, pages',
