@@ -63,9 +63,8 @@ const unlessOpen = (act: () => void) => () => {
 
 /** That of the page, or else that of all pages. */
 function focusSearch(): void {
-  const ofPage = document.querySelector<HTMLInputElement>('main input[type=search]')
-  const field = ofPage ?? document.querySelector<HTMLInputElement>('#find')
-  field?.focus()
+  const find = (selector: string) => document.querySelector<HTMLInputElement>(selector)
+  ;(find('main input[type=search]') ?? find('#find'))?.focus()
 }
 
 /**
