@@ -41,6 +41,7 @@ export default defineConfig(({ command }) => {
       target: 'es2022',
       assetsInlineLimit: 0,
       assetsDir: '',
+      cssCodeSplit: false, // styles of a page that come later would stand before these
       modulePreload: { polyfill: false },
       rolldownOptions: { output: { ...output, codeSplitting: { groups: [firstLoad] } } },
     },
