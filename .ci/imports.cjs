@@ -128,7 +128,11 @@ module.exports = {
       from: { path: '^bench/' },
       to: { path: '^test/' },
     },
-    apart('React is for the dashboard', 'react|react-dom|@mantine|@tanstack|oauth4webapi|vite', '^dashboard/'),
+    apart(
+      'React is for the dashboard',
+      'react|react-dom|@mantine|@tanstack|lucide-react|oauth4webapi|vite',
+      '^dashboard/',
+    ),
     apart('the CDK is for the stack', 'aws-cdk-lib|constructs|cdk-nag', '^(lib|bin|test|bench)/'),
     apart('middy is for the chain', '@middy/core', '^functions/http/'),
     apart(

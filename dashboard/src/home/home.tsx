@@ -11,6 +11,7 @@ import { Page } from '../parts/page'
 import { ProblemNotice } from '../parts/problem'
 import { Activity, DueOrders, LowStock } from './cards'
 import { isBeginning, isEmptyCompany } from './first-hour/steps'
+import { placeOf } from './kept'
 import { Movements } from './movements'
 import { Tasks } from './tasks'
 import { texts } from './texts'
@@ -45,7 +46,7 @@ export function Home() {
 
 /** This browser keeps something of the first hour, or of the example. */
 function hasBegun(companyId: string): boolean {
-  return ['first hour', 'example'].some((kind) => browserStorage.getItem(`${kind} ${companyId}`) !== null)
+  return (['first hour', 'example'] as const).some((kind) => browserStorage.getItem(placeOf(kind, companyId)) !== null)
 }
 
 /** Nobody has set it, and here it is another one. */

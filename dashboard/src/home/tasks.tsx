@@ -5,23 +5,23 @@ import type { Account, OrderSummary } from '../../../client'
 import { isOverdue } from '../../../functions/domain/orders/order-status'
 import { useRights } from '../api/queries'
 import { findToday } from '../browser/time-zone'
+import { texts as orderTexts } from '../orders/texts'
 import { formatCalendarDate } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { RowsLoading } from '../parts/rows-loading'
 import { Section } from '../parts/section'
 import { StatusBadge } from '../parts/status-badge'
-import type { State } from '../parts/tokens'
 import { dueOrders } from './queries'
 import { texts } from './texts'
 
 /** What somebody should do next, and the one button that leads there. */
 type Task = {
-  state: State
-  mark: string
+  state: keyof typeof marks
   text: string
   to: Pick<LinkProps, 'to' | 'params' | 'search'>
   action: string
 }
+const marks = { late: orderTexts.overdue, open: texts.today, low: texts.lowMark }
 
 /** Comes first: figures say how it is, tasks what is to be done. */
 export function Tasks({ totals }: { totals: Account['totals'] | undefined }) {
@@ -34,11 +34,11 @@ export function Tasks({ totals }: { totals: Account['totals'] | undefined }) {
     <Section title={texts.tasks}>
       {!isKnown && <RowsLoading rows={2} />}
       {isKnown && tasks.length === 0 && <Text mih={36}>{texts.noTask}</Text>}
-      {tasks.map(({ state, mark, text, to, action }, index) => (
+      {tasks.map(({ state, text, to, action }, index) => (
         <Group key={text} justify="space-between" gap="xs" wrap="nowrap">
           <Text component="div" miw={0}>
             <StatusBadge state={state} mr="xs">
-              {mark}
+              {marks[state]}
             </StatusBadge>
             {text}
           </Text>
@@ -54,15 +54,7 @@ export function Tasks({ totals }: { totals: Account['totals'] | undefined }) {
 function listStockTasks({ low_stock }: Account['totals'], write: boolean): Task[] {
   if (low_stock === 0) return []
   const to = write ? ({ to: '/orders/reorder' } as const) : ({ to: '/items', search: { low_stock: true } } as const)
-  return [
-    {
-      state: 'low',
-      mark: texts.lowMark,
-      text: texts.itemsLow(low_stock),
-      to,
-      action: write ? texts.reorder : texts.look,
-    },
-  ]
+  return [{ state: 'low', text: texts.itemsLow(low_stock), to, action: write ? texts.reorder : texts.look }]
 }
 
 /** Those that should be here by now, each with its delivery; where there are more, the list of them. */
@@ -70,10 +62,8 @@ function listOrderTasks(due: OrderSummary[], { orders_overdue }: Account['totals
   const today = findToday()
   const arriving = due.filter(({ expected_at }) => expected_at !== null && expected_at <= today).slice(0, 3)
   const tasks = arriving.map((order): Task => {
-    const isLate = isOverdue(order, today)
     return {
-      state: isLate ? 'late' : 'open',
-      mark: isLate ? texts.late : texts.today,
+      state: isOverdue(order, today) ? 'late' : 'open',
       text: texts.arrives(order.order_number, order.supplier.name, formatCalendarDate(order.expected_at ?? '')),
       to: { to: write ? '/orders/$id/receive' : '/orders/$id', params: { id: order.id } },
       action: write ? texts.receive : texts.look,
@@ -81,8 +71,5 @@ function listOrderTasks(due: OrderSummary[], { orders_overdue }: Account['totals
   })
   if (orders_overdue <= arriving.length) return tasks
   const more = { to: '/orders', search: { overdue: true } } as const
-  return [
-    ...tasks,
-    { state: 'late', mark: texts.late, text: texts.ordersLate(orders_overdue), to: more, action: texts.look },
-  ]
+  return [...tasks, { state: 'late', text: texts.ordersOver(orders_overdue), to: more, action: texts.look }]
 }

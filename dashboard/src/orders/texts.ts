@@ -46,7 +46,7 @@ const formTexts = {
   expectedOn: labels.header.expected_at,
   referenceHint: 'The number that the supplier gives to the order.',
   delivery: 'Delivery and costs',
-  expectedHint: 'From the day after on, it is late, and Home says so.',
+  expectedHint: 'From the day after on, it is overdue, and Home says so.',
   currencyHint: 'Three letters, such as EUR.',
   lines: 'Lines',
   noLines: 'No lines yet. An order has at least one.',

@@ -25,7 +25,7 @@ type FoundListProps = {
 /** The list below the field. Its last rows lead to the lists, with this search. */
 export default function FoundList({ id, text, at, onFound, onOpen }: FoundListProps) {
   const { found, isPending } = useFound(text)
-  useEffect(() => onFound(isPending ? [] : found), [found, isPending, onFound])
+  useEffect(() => onFound(found), [found, onFound])
   return (
     <Paper
       id={id}
@@ -37,7 +37,7 @@ export default function FoundList({ id, text, at, onFound, onOpen }: FoundListPr
       aria-busy={isPending}
     >
       {isPending && <RowsLoading rows={3} />}
-      {(isPending ? [] : found).map((each, index) => (
+      {found.map((each, index) => (
         <div
           key={`${each.kind} ${each.name} ${each.beside}`}
           id={`${id}-${index}`}
@@ -61,23 +61,20 @@ export default function FoundList({ id, text, at, onFound, onOpen }: FoundListPr
   )
 }
 
-/** The first of each kind. Suppliers and pages are few: they are here already. */
+/** The first of each kind, and nothing while they are asked for. Suppliers and pages are few: they are here already. */
 function useFound(text: string): { found: Found[]; isPending: boolean } {
   const items = useQuery(listItems({ search: text, limit: 6, sort: 'name' }))
   const orders = useQuery(listOrders({ search: text, limit: 4 }))
   const named = useQuery(suppliers)
+  const isPending = items.isFetching || orders.isFetching
   const found = useMemo(() => {
+    if (isPending) return []
     const words = listWords(text)
     const has = (name: string) => hasWords([name], words)
     return [
       ...pages.filter(({ label }) => has(label)).map(({ label, to }) => make('page', label, { to })),
-      ...(items.data?.data ?? []).map((each) =>
-        make(
-          'item',
-          each.name,
-          { to: '/items/$id', params: { id: each.id } },
-          `${each.sku} · ${formatNumber(each.quantity)}`,
-        ),
+      ...(items.data?.data ?? []).map(({ id, name, sku, quantity }) =>
+        make('item', name, { to: '/items/$id', params: { id } }, `${sku} · ${formatNumber(quantity)}`),
       ),
       ...(orders.data?.data ?? []).map(({ id, order_number, supplier }) =>
         make('order', order_number, { to: '/orders/$id', params: { id } }, supplier.name),
@@ -88,8 +85,8 @@ function useFound(text: string): { found: Found[]; isPending: boolean } {
         .map(({ name }) => make('supplier', name, { to: '/orders', search: { supplier: name } })),
       make('all', texts.allItems(text), { to: '/items', search: { search: text } }),
     ]
-  }, [text, items.data, orders.data, named.data])
-  return { found, isPending: items.isFetching || orders.isFetching }
+  }, [text, isPending, items.data, orders.data, named.data])
+  return { found, isPending }
 }
 
 function make(kind: Found['kind'], name: string, to: NavigateOptions, beside?: string): Found {

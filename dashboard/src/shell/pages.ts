@@ -9,17 +9,17 @@ import Trash from 'lucide-react/icons/trash-2'
 import Truck from 'lucide-react/icons/truck'
 import { texts } from './texts'
 
-/** The pages of the menu. `key`: the letter that leads there, after `g`. `isNear`: in the bar of a phone. */
+/** The pages of the menu. The first four are in the bar of a phone. `key`: the letter that leads there, after `g`. */
 export const pages = [
-  { to: '/', label: texts.home, icon: House, key: 'h', isNear: true },
-  { to: '/items', label: texts.items, icon: Box, key: 'i', isNear: true },
-  { to: '/scan', label: texts.scan, icon: Scan, key: 's', isNear: true },
-  { to: '/orders', label: texts.orders, icon: Truck, key: 'o', isNear: true },
-  { to: '/stocktake', label: texts.stocktake, icon: Count, key: null, isNear: false },
-  { to: '/snapshots', label: texts.snapshots, icon: Camera, key: 'p', isNear: false },
-  { to: '/log', label: texts.log, icon: Clock, key: 'l', isNear: false },
-  { to: '/trash', label: texts.trash, icon: Trash, key: 't', isNear: false },
-  { to: '/settings', label: texts.settings, icon: Settings, key: 'e', isNear: false },
+  { to: '/', label: texts.home, icon: House, key: 'h' },
+  { to: '/items', label: texts.items, icon: Box, key: 'i' },
+  { to: '/scan', label: texts.scan, icon: Scan, key: 's' },
+  { to: '/orders', label: texts.orders, icon: Truck, key: 'o' },
+  { to: '/stocktake', label: texts.stocktake, icon: Count, key: null },
+  { to: '/snapshots', label: texts.snapshots, icon: Camera, key: 'p' },
+  { to: '/log', label: texts.log, icon: Clock, key: 'l' },
+  { to: '/trash', label: texts.trash, icon: Trash, key: 't' },
+  { to: '/settings', label: texts.settings, icon: Settings, key: 'e' },
 ] as const
 
 export function isWithin(pathname: string, to: string): boolean {

@@ -4,7 +4,7 @@ import Menu from 'lucide-react/icons/menu'
 import { isWithin, pages } from './pages'
 import { texts } from './texts'
 
-const near = pages.filter(({ isNear }) => isNear)
+const near = pages.slice(0, 4)
 
 type ThumbBarProps = { isMenu: boolean; onMenu: () => void }
 

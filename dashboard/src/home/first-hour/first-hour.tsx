@@ -9,6 +9,7 @@ import { ClearExample } from '../example/clear-example'
 import { isLoaded } from '../example/example'
 import { LoadExample } from '../example/load-example'
 import { useExample } from '../example/use-example'
+import { placeOf } from '../kept'
 import { type FirstHour, isBeginning, isEmptyCompany, listSteps, type Step, type StepName, toggleStep } from './steps'
 import { texts } from './texts'
 
@@ -100,7 +101,7 @@ function useFirstHour(account: Account) {
   const isEmpty = isEmptyCompany(totals)
   const begins = isBeginning(account, Date.now())
   const [firstHour, setFirstHour] = useLocalStorage<FirstHour | null>({
-    key: `first hour ${company.id}`,
+    key: placeOf('first hour', company.id),
     defaultValue: null,
     getInitialValueInEffect: false,
   })
