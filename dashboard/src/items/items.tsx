@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
-import { itemQueries, listItems, locations, useRights } from '../api/queries'
+import { account, itemQueries, listItems, locations, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { ExportMenu } from '../export/export-menu'
 import { ChosenColumns, useChosenColumns } from '../parts/chosen-columns'
@@ -21,6 +21,7 @@ import { ButtonLink, ObjectLink, PageLink } from '../parts/link'
 import { ListPage } from '../parts/list-page'
 import { NumberField } from '../parts/number-field'
 import { doubtNumber } from '../parts/numbers'
+import { pageSize } from '../parts/search'
 import { ChosenBar } from './chosen-bar'
 import { EditCell } from './edit-cell'
 import { LowMark } from './item-facts'
@@ -52,6 +53,7 @@ export default function Items() {
   const query = makeQuery(useSearch({ from: '/items' }))
   const list = useQuery(listItems(query))
   const { write } = useRights()
+  const { isPending } = useQuery(account) // who may write has more columns: they would come late, and move the others
   const { show } = useQuestion('create')
   const isPhone = useIsPhone()
   const [columns, setColumns] = useChosenColumns('items', usual)
@@ -77,7 +79,8 @@ export default function Items() {
       title={texts.title}
       actions={actions}
       filters={filters}
-      query={list}
+      query={isPending ? { ...list, data: undefined } : list}
+      rows={pageSize}
       empty={{ title: texts.empty, hint: texts.emptyHint, children: importLink }}
       noMatch={{ title: texts.nothing, hint: texts.nothingHint, clear: texts.clear }}
       grid={{ label: texts.title, ...(write && { choice: { has: (item) => chosen.includes(item), toggle } }) }}
