@@ -8,6 +8,7 @@ import { Refusal } from '../../functions/domain/errors'
 import { dayMs } from '../../functions/domain/time'
 import { readItemsAtOnce } from '../../functions/operations/snapshots/items-at-once'
 import { takeSnapshot } from '../../functions/operations/snapshots/take-snapshot'
+import { toItemRow } from '../../functions/store/items/item-row'
 import { parseLogRow } from '../../functions/store/log/log-row'
 import { unpackItem } from '../../functions/store/log/packed-item'
 import type { Row } from '../../functions/store/table/schema'
@@ -94,7 +95,8 @@ async function showSlowly(companyId: string, delay: () => number, meanwhile: () 
       if (isLogged(each)) return shows('log', `${each.item_id} ${each.rev}`) ? [each] : []
       let rev = Number(each.rev)
       while (!shows('row', `${each.id} ${rev}`)) rev -= 1
-      return rev === each.rev ? [each] : [{ ...each, ...unpackItem(parseLogRow(log.get(`${each.id} ${rev}`))) }]
+      if (rev === each.rev) return [each]
+      return [toItemRow(companyId, unpackItem(parseLogRow(log.get(`${each.id} ${rev}`))))]
     })
   }, meanwhile)
 }
