@@ -1,3 +1,4 @@
+import { formatNumber } from '../parts/format'
 import { words } from '../parts/texts'
 import { type ItemValues, labels } from './item-values'
 import type { Sort } from './search'
@@ -38,9 +39,8 @@ const itemTexts = {
   facts: 'About the item',
   updated: 'Changed last',
   moveToTrash: 'Move to trash',
-  trashTitle: 'Move this item to the trash?',
-  trashQuestion: (name: string, quantity: string) => `${name} leaves the list, with ${quantity} units.`,
-  trashHint: 'It can be restored for 30 days, with its quantity and its ledger. Its SKU is free again at once.',
+  trashed: (name: string, quantity: number) =>
+    `${name} is in the trash${quantity > 0 ? `, with ${formatNumber(quantity)} units` : ''}.`,
   isInTrash: 'This item is in the trash',
   isInTrashHint: (date: string) => `It can be restored until ${date}. Then it is gone for good.`,
   openTrash: 'Open the trash',
@@ -73,7 +73,6 @@ const ledgerTexts = {
   showReversed: 'Show what it reverses',
   reverse: 'Reverse',
   reverseOf: (type: string, time: string) => `Reverse: ${type}, ${time}`,
-  hasReversed: (name: string, change: string, after: string) => `${name}: ${change}. There are ${after} now.`,
   reverseTitle: 'Reverse this movement?',
   reverseWhat: (type: string, change: string, time: string) =>
     `${type}, ${change}, on ${time}. A new movement of the opposite amount is added. This can be done once.`,
@@ -95,7 +94,7 @@ const trashTexts = {
   deletedBy: (time: string, who: string) => `${time}, ${who}`,
   purge: 'Gone for good',
   restoreOf: (name: string) => `Restore: ${name}`,
-  restored: (name: string) => `${name} is restored`,
+  restored: (name: string) => `${name} is back from the trash.`,
   openItem: 'Open the item',
   restoreTitle: 'Restore under another SKU',
   skuTaken: (sku: string, name: string) => `Another item has the SKU ${sku} by now. Give ${name} a new one.`,

@@ -89,7 +89,7 @@ export async function countWrong({ page, model }: Week, sku: string): Promise<vo
   const drawer = page.getByRole('dialog', { name: 'Count' })
   await drawer.getByLabel('Units on the shelf').fill(String(quantity + 900))
   await drawer.getByRole('button', { name: 'Count' }).click()
-  await page.getByText(new RegExp(`^${name} has [\\d,]+ now\\.$`)).waitFor()
+  await page.getByText(new RegExp(`^${name}: counted [\\d,]+$`)).waitFor()
   model.move(sku, 'count', 900)
   console.log('week: booked a wrong count')
 }
@@ -98,9 +98,7 @@ export async function trashWrong({ page, model }: Week, sku: string): Promise<vo
   const name = nameItem(model, sku)
   await openItem(page, sku, name)
   await page.getByRole('button', { name: 'Move to trash' }).click()
-  const question = page.getByRole('dialog', { name: 'Move this item to the trash?' })
-  await question.getByRole('button', { name: 'Move to trash' }).click()
-  await question.waitFor({ state: 'hidden' })
+  await page.getByText(`${name} is in the trash`).waitFor()
   model.trash(sku)
   console.log('week: moved a wrong item to the trash')
 }

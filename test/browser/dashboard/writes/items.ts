@@ -90,8 +90,9 @@ export const itemWrites: write.Writes = {
   }),
   'move to the trash': write.oneWay({
     operation: 'delete-item',
-    prepare: async (client, text) => `/items/${(await write.makeItem(client, text)).id}?trash=true`,
-    submit: write.press('Move to trash'),
+    prepare: async (client, text) => `/items/${(await write.makeItem(client, text)).id}`,
+    submit: write.press('Move to trash', 'main'),
+    see: (page, text) => page.getByText(`Item ${text} is in the trash`).waitFor(),
     count: async (client, text) => (await client.listTrash({ sku: text })).pagination.total,
   }),
   'restore from the trash': write.oneWay({
