@@ -92,6 +92,7 @@ export const itemWrites: write.Writes = {
     operation: 'delete-item',
     prepare: async (client, text) => `/items/${(await write.makeItem(client, text)).id}`,
     submit: write.press('Move to trash', 'main'),
+    goOn: (page) => page.getByRole('status').getByRole('button', { name: 'Try again' }).click(),
     see: (page, text) => page.getByText(`Item ${text} is in the trash`).waitFor(),
     count: async (client, text) => (await client.listTrash({ sku: text })).pagination.total,
   }),
