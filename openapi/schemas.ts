@@ -36,6 +36,7 @@ const requests = new Set([
   item.ItemRow,
   item.UpdateItemRow,
   item.UpsertItemRow,
+  item.DeleteItemRow,
   order.CreateLineItem,
   order.FetchedLineItem,
   transaction.Movement,
@@ -128,7 +129,7 @@ function tidyRequest({ zodSchema, jsonSchema }: Conversion): void {
   // zod leaves out the default of what it transforms.
   if (def.type === 'default' && jsonSchema.default === undefined) jsonSchema.default = def.defaultValue
   if (zodSchema === item.ItemRow)
-    jsonSchema.anyOf = [item.CreateItem, item.UpdateItemRow, item.UpsertItemRow].map(refer)
+    jsonSchema.anyOf = [item.CreateItem, item.UpdateItemRow, item.UpsertItemRow, item.DeleteItemRow].map(refer)
 }
 
 /** Clients must ignore fields that they do not know: within a version, replies get more of them. */

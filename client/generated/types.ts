@@ -322,7 +322,7 @@ export interface components {
         CreateItem: {
             /** @description What people call the item. Up to 200 characters. */
             name: string;
-            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. */
             sku: string;
             /**
              * @description How much is in stock at the start. It becomes the first transaction of the ledger.
@@ -335,7 +335,7 @@ export interface components {
              */
             location?: string | null;
             /**
-             * @description The barcode, as a scanner reads it. Up to 100 characters.
+             * @description The barcode, as a scanner reads it.
              * @default null
              */
             barcode?: string | null;
@@ -345,7 +345,7 @@ export interface components {
              */
             reorder_point?: number | null;
         };
-        /** @description Items to create or to change. Each row is committed on its own. */
+        /** @description Items to create, change or delete. Each row is committed on its own. */
         CreateItems: {
             /** @description From 1 to 100 rows. Of rows that share a SKU, the first one wins. */
             items: components["schemas"]["ItemRow"][];
@@ -570,14 +570,22 @@ export interface components {
         CreatedItems: {
             /** @description One entry for each row. */
             data: ({
-                /** @description The number of the row in the request, from 0. */
+                /** @description The number of the row, from 0. */
                 index: number;
                 /** @description The item as it is now. */
                 item: components["schemas"]["Item"];
                 /** @description The status that the row would have as a request of its own. */
                 status: 200 | 201;
             } | {
-                /** @description The number of the row in the request, from 0. */
+                /** @description The number of the row, from 0. */
+                index: number;
+                /**
+                 * @description The status that the row would have as a request of its own.
+                 * @constant
+                 */
+                status: 204;
+            } | {
+                /** @description The number of the row, from 0. */
                 index: number;
                 /** @description The status that the row would have as a request of its own. */
                 status: number;
@@ -636,6 +644,18 @@ export interface components {
             requests: number;
             /** @description Requests that were answered with 429, since the limit was reached. They are told with the next that is counted, so a few may be missing. */
             refused: number;
+        };
+        /** @description Moves an item to trash. */
+        DeleteItemRow: {
+            /** @description The id of the item. */
+            id: string;
+            /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
+            revision?: number;
+            /**
+             * @description Says that it is to be deleted.
+             * @constant
+             */
+            deleted: true;
         };
         /** @description An event on its way to a webhook, with each attempt to send it. */
         Delivery: {
@@ -716,17 +736,17 @@ export interface components {
              * @default null
              */
             sku?: string | null;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             name?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             quantity_received?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             quantity_rejected?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             quantity_cancelled?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             quantity_outstanding?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             line_total?: unknown;
             /** @description The id of the item. */
             item_id: string;
@@ -782,13 +802,13 @@ export interface components {
             id: string;
             /** @description What people call the item. Up to 200 characters. */
             name: string;
-            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. */
             sku: string;
             /** @description How much is in stock: a whole number from 0 to 2 147 483 647. */
             quantity: number;
             /** @description Where it is kept. Up to 200 characters. */
             location: string | null;
-            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            /** @description The barcode, as a scanner reads it. */
             barcode: string | null;
             /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point: number | null;
@@ -945,8 +965,8 @@ export interface components {
             /** @description By which request. */
             request_id: string;
         };
-        /** @description A new item; with `id`, a change of one; with `upsert`, whichever its SKU asks for. */
-        ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"] | components["schemas"]["UpsertItemRow"];
+        /** @description A new item; with `id`, a change of one, or its deletion; with `upsert`, whichever its SKU asks for. */
+        ItemRow: components["schemas"]["CreateItem"] | components["schemas"]["UpdateItemRow"] | components["schemas"]["UpsertItemRow"] | components["schemas"]["DeleteItemRow"];
         /** @description The stock of an item was moved, and other fields may have changed with it. */
         ItemStockChanged: {
             /** @description The same wherever it is sent. */
@@ -2075,13 +2095,13 @@ export interface components {
             id: string;
             /** @description What people call the item. Up to 200 characters. */
             name: string;
-            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. */
             sku: string;
             /** @description How much is in stock: a whole number from 0 to 2 147 483 647. */
             quantity: number;
             /** @description Where it is kept. Up to 200 characters. */
             location: string | null;
-            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            /** @description The barcode, as a scanner reads it. */
             barcode: string | null;
             /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point: number | null;
@@ -2112,25 +2132,25 @@ export interface components {
         UpdateApiKey: {
             /** @description What the key is for, as the audit log shows it. Up to 100 characters. */
             name?: string | null;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             id?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             prefix?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             last4?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             scopes?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             user_id?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             user_name?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             last_used_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             expires_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             revoked_at?: unknown;
         };
         /** @description The fields that change. The company can be sent back as it was fetched. */
@@ -2150,42 +2170,42 @@ export interface components {
         UpdateItem: {
             /** @description What people call the item. Up to 200 characters. */
             name?: string;
-            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. */
             sku?: string;
             /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
             quantity?: number;
             /** @description Where it is kept. Up to 200 characters. */
             location?: string | null;
-            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            /** @description The barcode, as a scanner reads it. */
             barcode?: string | null;
             /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point?: number | null;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             id?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             updated_at?: unknown;
         };
         /** @description A change of an item that exists. The fields are those of `UpdateItem`. */
         UpdateItemRow: {
             /** @description What people call the item. Up to 200 characters. */
             name?: string;
-            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. */
             sku?: string;
             /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
             quantity?: number;
             /** @description Where it is kept. Up to 200 characters. */
             location?: string | null;
-            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            /** @description The barcode, as a scanner reads it. */
             barcode?: string | null;
             /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point?: number | null;
-            /** @description The id of the item to change. */
+            /** @description The id of the item. */
             id: string;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             updated_at?: unknown;
             /** @description The revision that you have seen: the number in the `ETag`. A later one is refused with `version_conflict`. */
             revision?: number;
@@ -2213,33 +2233,33 @@ export interface components {
             notes?: string | null;
             /** @description All lines of the draft: they replace those that it has. Lines with their `id` are kept. */
             line_items?: (components["schemas"]["CreateLineItem"] | components["schemas"]["FetchedLineItem"])[] | null;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             id?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             order_number?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             status?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             subtotal?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             total_quantity_ordered?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             total_quantity_received?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_by?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             updated_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             ordered_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             received_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             closed_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             cancelled_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             cancel_reason?: unknown;
         };
         /** @description The fields that change; what is left out stays. A person can be sent back as it was fetched. */
@@ -2256,17 +2276,17 @@ export interface components {
              * @enum {string}
              */
             alerts?: "none" | "low_stock";
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             id?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             email?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             status?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             invited_until?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             last_used_at?: unknown;
         };
         /** @description The fields that change; what is left out stays. `null` unsets a field, and a list is replaced. A webhook can be sent back as it was fetched. */
@@ -2282,30 +2302,30 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "disabled";
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             id?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             disabled_reason?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             updated_at?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             created_by?: unknown;
-            /** @description Read-only: as stored or absent. */
+            /** @description Read-only: as stored. */
             updated_by?: unknown;
         };
         /** @description Changes the live item that has the SKU: what is left out stays. Where there is none, it is a new item, and needs a name. */
         UpsertItemRow: {
             /** @description What people call the item. Up to 200 characters. */
             name?: string;
-            /** @description The stock keeping unit, unique among live items, case-sensitive. Up to 100 characters. */
+            /** @description The stock keeping unit, unique among live items, case-sensitive. */
             sku: string;
             /** @description The new quantity. Better use `POST /transactions`: that says why, and cannot overwrite what others have moved. */
             quantity?: number;
             /** @description Where it is kept. Up to 200 characters. */
             location?: string | null;
-            /** @description The barcode, as a scanner reads it. Up to 100 characters. */
+            /** @description The barcode, as a scanner reads it. */
             barcode?: string | null;
             /** @description With fewer units, the item is low in stock. Null: it never is. */
             reorder_point?: number | null;
@@ -2905,6 +2925,7 @@ export type CreatedTransactions = components['schemas']['CreatedTransactions'];
 export type DailyMovements = components['schemas']['DailyMovements'];
 export type DailyStock = components['schemas']['DailyStock'];
 export type DailyUsage = components['schemas']['DailyUsage'];
+export type DeleteItemRow = components['schemas']['DeleteItemRow'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryList = components['schemas']['DeliveryList'];

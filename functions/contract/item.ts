@@ -77,6 +77,13 @@ export const TrashList = listOf(TrashedItem)
 /** A row of a batch that changes an item: `revision` is the one that the client has seen. */
 export const UpdateItemRow = z.strictObject({ ...UpdateItem.shape, id: anyId, revision: positive.optional() })
 
+/** A row of a batch that moves an item to trash. */
+export const DeleteItemRow = z.strictObject({
+  id: anyId,
+  revision: positive.optional(),
+  deleted: z.literal(true, { error: 'must be true or left out' }),
+})
+
 /** A row of a batch whose SKU names the live item to change, or the item to make. */
 export const UpsertItemRow = z.strictObject({
   ...changes,
@@ -92,6 +99,7 @@ export const CreatedItems = z.object({
   data: z.array(
     z.union([
       z.object({ index: z.int(), status: z.union([z.literal(200), z.literal(201)]), item: Item }),
+      z.object({ index: z.int(), status: z.literal(204) }),
       z.object({ index: z.int(), status: z.int(), error: Problem.shape.error }),
     ]),
   ),

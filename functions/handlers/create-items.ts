@@ -1,5 +1,5 @@
 import { makeInputRefusal } from '../contract/input-refusal'
-import { CreateItem, Item, renderItem, UpdateItemRow, UpsertItemRow } from '../contract/item'
+import { CreateItem, DeleteItemRow, Item, renderItem, UpdateItemRow, UpsertItemRow } from '../contract/item'
 import { Refusal } from '../domain/errors'
 import type { ItemFields } from '../domain/items/item'
 import { handleBatch } from '../http/handle'
@@ -10,13 +10,14 @@ import { routes } from '../routes/items'
 export const handler = handleBatch(routes['create-items'], async ({ context, body }) => {
   const outcomes = await writeItems(context, body.items.map(parseRow), (item, status) => ({
     status,
-    body: JSON.stringify(Item.parse(renderItem(item))),
+    body: status === 204 ? '' : JSON.stringify(Item.parse(renderItem(item))),
     etag: null,
     warning: null,
   }))
   const data = outcomes.map((outcome, index) => {
     if ('answer' in outcome) {
       const { status, body } = outcome.answer
+      if (status === 204) return { index, status: 204 as const }
       return { index, status: status === 200 ? (200 as const) : (201 as const), item: JSON.parse(body) }
     }
     const { status, body } = toProblem(outcome.error, context.caller.requestId)
@@ -27,7 +28,8 @@ export const handler = handleBatch(routes['create-items'], async ({ context, bod
 
 function parseRow(row: unknown, index: number): ItemRow {
   const place = `items[${index}]`
-  if (typeof row === 'object' && row !== null && 'id' in row) return parseUpdate(row, place)
+  if (typeof row === 'object' && row !== null && 'id' in row)
+    return 'deleted' in row ? parseDeletion(row, place) : parseUpdate(row, place)
   if (typeof row === 'object' && row !== null && 'upsert' in row) return parseUpsert(row, place)
   const item = parseNewItem(row, place)
   return item instanceof Refusal ? item : { create: item }
@@ -39,6 +41,13 @@ function parseUpdate(row: object, place: string): ItemRow {
   if (error) return makeInputRefusal(error, place)
   const { id, revision = null, ...fields } = data
   return { id, revision, fields }
+}
+
+/** A row with an `id` and `deleted` moves that item to trash. */
+function parseDeletion(row: object, place: string): ItemRow {
+  const { error, data } = DeleteItemRow.safeParse(row)
+  if (error) return makeInputRefusal(error, place)
+  return { id: data.id, revision: data.revision ?? null, fields: null }
 }
 
 /** A row with `upsert` changes the item that has its SKU, or makes one. */

@@ -41,5 +41,5 @@ export function forSchemas(schemas: string[], descriptions: { [field: string]: s
 
 /** The description of fields that clients may send back, but not change. */
 export function describeReadOnly(fields: readonly string[]): { [field: string]: string } {
-  return Object.fromEntries(fields.map((field) => [field, 'Read-only: as stored or absent.']))
+  return Object.fromEntries(fields.map((field) => [field, 'Read-only: as stored.']))
 }

@@ -55,6 +55,7 @@ async function sendBatch({ changes, idempotencyKey }: Request, { client, signal 
 function toSent(planned: Change, answer: RowAnswer | undefined): Sent {
   if (answer === undefined) throw new Error('the answer has fewer rows than the request')
   if ('item' in answer) return { planned, action: planned.action, id: answer.item.id }
+  if (!('error' in answer)) throw new Error('an import deletes nothing')
   const { code, message, field = null } = answer.error
   return { planned, action: 'refused', problem: { field, message }, code }
 }

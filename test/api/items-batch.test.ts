@@ -82,6 +82,48 @@ describe('rows of a batch that have an id', () => {
   })
 })
 
+describe('rows of a batch with deleted', () => {
+  test('move the item to trash, once, and free its SKU for the rows after it', async () => {
+    const { id } = await createItem(client, 'A', { quantity: 3 })
+    const key = { 'Idempotency-Key': 'deletes' }
+    const rows = [
+      { name: 'Too early', sku: 'A' },
+      { id, deleted: true },
+      { name: 'New', sku: 'A' },
+      { id, deleted: true },
+    ]
+    const first = await batch(rows, key)
+    expect(first.map(({ status, error }) => error?.code ?? status)).toEqual([
+      'sku_already_exists',
+      204,
+      201,
+      'item_not_found',
+    ])
+    expect(first[1]).toEqual({ index: 1, status: 204 })
+    expect((await batch(rows, key))[1]).toEqual({ index: 1, status: 204 })
+    expect((await call('GET', '/trash')).body.data).toMatchObject([{ id, quantity: 3 }])
+  })
+
+  test('are refused, each on its own, where they are of an older revision, or say something else', async () => {
+    const { id } = await createItem(client, 'A')
+    await call('PUT', `/items/${id}`, { name: 'B' })
+    const rows = [
+      { id, revision: 1, deleted: true },
+      { id, deleted: false },
+      { id, deleted: true, name: 'C' },
+      { deleted: true },
+    ]
+    const told = (await batch(rows)).map(({ error }) => [error?.code, Object(error).field])
+    expect(told).toEqual([
+      ['version_conflict', undefined],
+      ['invalid_request', 'deleted'],
+      ['invalid_request', 'name'],
+      ['invalid_request', 'name'],
+    ])
+    expect(await batch([{ id, revision: 2, deleted: true }])).toEqual([{ index: 0, status: 204 }])
+  })
+})
+
 describe('rows of a batch with upsert', () => {
   test('make the item that has no SKU yet, and change the one that has it: only what is given', async () => {
     const row = { sku: 'A', name: 'Bolt', quantity: 5, location: 'B', upsert: true }

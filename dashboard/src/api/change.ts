@@ -1,9 +1,9 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAskedPage } from '../browser/asked-page'
 import { say } from '../browser/said'
 import { isUndecided } from './errors'
-import { dropChange, forgetChange, giveUpChange, takeChange } from './pending-change'
+import { dropChange, forgetChange, giveUpChange, isPendingChange, takeChange } from './pending-change'
 import { texts } from './texts'
 
 /** The key names the change: sent again under it, it has one effect. The signal ends it where it is given up. */
@@ -23,6 +23,8 @@ export type ChangeOptions<Input, Result> = {
   describe?: (result: Result) => string
   /** What the page does then. Both are left out where another page has been asked for since: nobody is taken back. */
   onDone?: (result: Result) => void
+  /** Is told why it was not made, and if the page is still asked for. Not where it was given up. */
+  onFail?: (error: Error, isStillAsked: boolean) => void
   /** A form that is closed, and opened again, is the same change. Else leaving the page ends it. */
   isForm?: boolean
 }
@@ -32,12 +34,11 @@ export type ChangeOptions<Input, Result> = {
  * same change, sent again after a failure or a reload, is the same request to the service.
  */
 export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, options: ChangeOptions<Input, Result>) {
-  const { name, intent = (input) => input, stale, onSuccess, describe, onDone, isForm = false } = options
+  const { name, intent = (input) => input, stale, onSuccess, describe, onDone, onFail, isForm = false } = options
   const queries = useQueryClient()
   const rememberPage = useAskedPage()
-  const readAgain = () =>
-    Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: when(queryKey) })))
   const mutation = useMutation({
+    mutationKey: [name],
     mutationFn: async (asked: Input) => {
       const { input, key, signal } = takeChange(name, asked, intent)
       try {
@@ -55,19 +56,38 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
       if (isStillAsked()) {
         if (describe) say(describe(result))
         onDone?.(result)
-      } else say(texts.doneSince)
-      await readAgain()
+      } else if (describe || onDone) say(texts.doneSince)
+      await readAgain(queries, stale)
+    },
+    onError: (error, _, isStillAsked) => {
+      if (!isUndecided(error) || isPendingChange(name)) onFail?.(error, isStillAsked?.() ?? true)
     },
   })
   /** Ends what waits and what is kept: the next change is another one. What is shown is read again: it may be made. */
   const giveUp = () => {
-    if (giveUpChange(name)) void readAgain()
+    if (giveUpChange(name)) void readAgain(queries, stale)
+    for (const sent of queries.getMutationCache().findAll({ mutationKey: [name] }))
+      queries.getMutationCache().remove(sent)
     mutation.reset()
   }
   useEffect(() => {
     if (!isForm) return () => forgetChange(name)
   }, [isForm, name])
   return { ...mutation, giveUp }
+}
+
+/** Why the change of this name, as it was sent last, was not made. Null where it was, and where it was given up. */
+export function findFailure(queries: QueryClient, name: string): Error | null {
+  const last = queries
+    .getMutationCache()
+    .findAll({ mutationKey: [name] })
+    .at(-1)
+  return last?.state.error ?? (isPendingChange(name) ? new Error(texts.sentBefore) : null)
+}
+
+/** Makes these stale, and reads again what of them is shown. */
+export function readAgain(queries: QueryClient, stale: QueryKey[]): Promise<unknown> {
+  return Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: when(queryKey) })))
 }
 
 /** The totals are shown by Home alone, which reads them when it is opened: each request counts. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRights } from './queries'
 
-type Name = 'create' | 'edit' | 'trash' | 'reverse' | 'restore' | 'take' | 'ask' | 'open' | 'clear'
+type Name = 'create' | 'edit' | 'reverse' | 'restore' | 'take' | 'ask' | 'open' | 'clear'
 
 /**
  * The form or question of this name that the address opens, for those who may write: a reload opens it again. `beside`:

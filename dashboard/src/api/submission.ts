@@ -1,12 +1,10 @@
 import type { FormErrors } from '@mantine/form'
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryKey, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type ChangeRequest, useChange } from './change'
+import { type ChangeRequest, findFailure, useChange } from './change'
 import { useDraft } from './draft'
 import { describeError } from './errors'
 import { findPlace, nameFault } from './field-place'
-import { isPendingChange } from './pending-change'
-import { texts } from './texts'
 
 export type SubmissionOptions<Values, Input, Result> = {
   /** Names what is changed: what is typed, and what was sent, are found by it after a reload. */
@@ -22,7 +20,10 @@ export type SubmissionOptions<Values, Input, Result> = {
   stale: QueryKey[]
   /** As those of `useChange`. */
   describe?: (result: Result) => string
-  onDone: (result: Result) => void
+  onDone?: (result: Result) => void
+  onFail?: (error: Error, isStillAsked: boolean) => void
+  /** What the page does as soon as it is sent. */
+  onSend?: () => void
   /** The name that a field of the API has in the form, where it is another. */
   nameField?: (field: string, values: Values) => string
   /** Is told of an error beside. */
@@ -43,11 +44,15 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
     stale,
     describe,
     onDone,
+    onFail,
+    onSend,
     nameField = (field) => field,
     onError,
   } = options
   const form = useDraft(name, initial, check)
-  const [wasSent] = useState(() => isPendingChange(name))
+  const queries = useQueryClient()
+  const [before] = useState(() => findFailure(queries, name))
+  const isPending = useIsMutating({ mutationKey: [name] }) > 0
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
   const change = useChange(({ input }: { values: Values; input: Input }, options) => send(input, options), {
     name,
@@ -55,7 +60,8 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
     stale,
     onSuccess: form.drop,
     ...(describe && { describe }),
-    onDone,
+    ...(onDone && { onDone }),
+    ...(onFail && { onFail }),
     isForm: true,
   })
   const find = (error: Error) => findPlace(nameField(describeError(error).field ?? '', form.values), form.values)
@@ -65,6 +71,10 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
     setFaulty({ field })
     onError?.(error)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it was opened with
+  useEffect(() => {
+    if (before) explain(before)
+  }, [])
   // A long form would not show it else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
   useEffect(() => {
@@ -76,18 +86,20 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
   const sendValues = (values: Values) => {
     const question = doubt(values)
     if (question !== asked) setAsked(question)
-    if (question === null || question === asked) change.mutate({ values, input: make(values) }, { onError: explain })
+    if (question !== null && question !== asked) return
+    change.mutate({ values, input: make(values) }, { onError: explain })
+    onSend?.()
   }
   const showFault = (errors: FormErrors) => {
     const [field] = Object.keys(errors)
     if (field !== undefined) setFaulty({ field })
   }
-  const error = change.error ?? (wasSent && change.isIdle ? new Error(texts.sentBefore) : null)
+  const error = isPending ? null : (change.error ?? (change.isIdle ? before : null))
   return {
     form,
     submit: form.onSubmit(sendValues, showFault),
     send: sendValues,
-    isPending: change.isPending,
+    isPending,
     /** What is asked: the same values, sent again, are a yes. Others are not meant by it. */
     question: asked !== null && doubt(form.values) === asked ? asked : null,
     problem: error && find(error) === null ? error : null,

@@ -3,33 +3,34 @@ import { useState } from 'react'
 import type { Item } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
-import { describeError, isUndecided } from '../api/errors'
 import { itemQueries } from '../api/queries'
 import { say } from '../browser/said'
-import { Confirm } from '../parts/confirm'
 import { firstField } from '../parts/first-field'
 import { ChangeForm } from '../parts/form'
 import { FormModal } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
 import { checkField, FieldInput, type OwnField, ownFields, readField } from './field-input'
 import { labels } from './item-values'
+import { findRefused, type Refused } from './refused'
 import { texts } from './texts'
-
-/** An item that could not be changed, and why. */
-type Refused = { item: Item; why: string }
+import { useTrash } from './use-trash'
 
 type ChosenBarProps = { items: Item[]; onChosen: (items: Item[]) => void }
 
 /** What can be done with all items that are chosen. Those that were refused stay chosen where they are in the list. */
 export function ChosenBar({ items, onChosen }: ChosenBarProps) {
-  const [asked, ask] = useState<OwnField | 'trash' | null>(null)
+  const [asked, ask] = useState<OwnField | null>(null)
   const [refused, setRefused] = useState<Refused[]>([])
+  const show = (found: Refused[]) => {
+    setRefused(found)
+    onChosen(found.map(({ item }) => item))
+  }
+  const trash = useTrash(show)
   if (items.length === 0 && refused.length === 0) return null
   const end = (found: Refused[]) => {
     const done = items.length - found.length
     if (done > 0) say(texts.allDone(formatNumber(done)))
-    setRefused(found)
-    onChosen(found.map(({ item }) => item))
+    show(found)
     ask(null)
   }
   const close = () => {
@@ -56,12 +57,18 @@ export function ChosenBar({ items, onChosen }: ChosenBarProps) {
       )}
       <Group gap="xs">
         <Text fw={600}>{texts.chosen(formatNumber(items.length))}</Text>
-        {items.length > 0 &&
-          ([...ownFields, 'trash'] as const).map((act) => (
-            <Button key={act} variant="default" onClick={() => ask(act)}>
-              {act === 'trash' ? texts.moveToTrash : labels[act]}
+        {items.length > 0 && (
+          <>
+            {ownFields.map((field) => (
+              <Button key={field} variant="default" onClick={() => ask(field)}>
+                {labels[field]}
+              </Button>
+            ))}
+            <Button variant="default" loading={trash.isPending} onClick={() => trash.mutate(items)}>
+              {texts.moveToTrash}
             </Button>
-          ))}
+          </>
+        )}
         <Button variant="subtle" onClick={close}>
           {texts.chooseNone}
         </Button>
@@ -69,20 +76,6 @@ export function ChosenBar({ items, onChosen }: ChosenBarProps) {
       {ownFields.map((field) => (
         <SetField key={field} field={field} opened={asked === field} {...shared} />
       ))}
-      <Confirm
-        opened={asked === 'trash'}
-        onClose={shared.onClose}
-        title={texts.trashAll(formatNumber(items.length))}
-        action={texts.moveToTrash}
-        name="trash the chosen"
-        input={items}
-        intent={(given) => given.map(({ id }) => id)}
-        send={trashEach}
-        stale={itemQueries}
-        onDone={end}
-      >
-        <Text>{texts.trashHint}</Text>
-      </Confirm>
     </Paper>
   )
 }
@@ -125,22 +118,9 @@ function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
 }
 
 async function setEach(rows: { item: Item; row: { id: string } }[], options: SendOptions): Promise<Refused[]> {
-  const { data } = await api.createItems({ items: rows.map(({ row }) => row) }, options)
-  return data.flatMap((result) => {
-    const item = rows[result.index]?.item
-    return item && 'error' in result ? [{ item, why: result.error.message }] : []
-  })
-}
-
-/** One request for each: sent again after a failure, each has one effect. */
-async function trashEach(items: Item[], { idempotencyKey, signal }: SendOptions): Promise<Refused[]> {
-  const refused: Refused[] = []
-  for (const item of items)
-    try {
-      await api.deleteItem(item.id, { idempotencyKey: `${idempotencyKey} ${item.id}`, signal })
-    } catch (error) {
-      if (isUndecided(error)) throw error
-      refused.push({ item, why: describeError(error).message })
-    }
-  return refused
+  const answer = await api.createItems({ items: rows.map(({ row }) => row) }, options)
+  return findRefused(
+    rows.map(({ item }) => item),
+    answer,
+  )
 }

@@ -1,18 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
 import { getItem, itemQueries, listTrash, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { Answer } from '../parts/answer'
-import { Confirm } from '../parts/confirm'
 import { compareSides, type Difference, mergeFields, pickChanges } from '../parts/difference'
 import { EditForm } from '../parts/edit-form'
 import { Empty } from '../parts/empty'
 import { FormDrawer } from '../parts/form-drawer'
-import { formatDate, formatNumber } from '../parts/format'
+import { formatDate } from '../parts/format'
 import { ButtonLink, PageLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { ItemFacts } from './item-facts'
@@ -20,6 +19,7 @@ import { ItemInputs } from './item-form'
 import { ItemHistory } from './item-history'
 import { checkItem, fieldNames, fillValues, type ItemFields, type ItemValues, labels, readFields } from './item-values'
 import { texts } from './texts'
+import { useTrash } from './use-trash'
 
 const allItems = <PageLink to="/items">{texts.allItems}</PageLink>
 
@@ -39,18 +39,19 @@ export default function ItemPage() {
 
 function ShownItem({ item, etag }: { item: Item; etag: string | null }) {
   return (
-    <Page title={item.name} up={allItems} actions={<Actions id={item.id} />}>
+    <Page title={item.name} up={allItems} actions={<Actions item={item} />}>
       <ItemFacts item={item} />
       <ItemHistory item={item} />
       <EditItem item={item} etag={etag} />
-      <MoveToTrash item={item} />
     </Page>
   )
 }
 
-function Actions({ id }: { id: string }) {
+function Actions({ item }: { item: Item }) {
+  const { id } = item
   const { write } = useRights()
-  const [edit, trash] = [useQuestion('edit'), useQuestion('trash')]
+  const edit = useQuestion('edit')
+  const trash = useTrash()
   const history = (
     <ButtonLink to="/items/$id/history" params={{ id }}>
       {texts.history}
@@ -63,7 +64,7 @@ function Actions({ id }: { id: string }) {
       <Button variant="default" onClick={() => edit.show(true)}>
         {texts.edit}
       </Button>
-      <Button variant="default" onClick={() => trash.show(true)}>
+      <Button variant="default" loading={trash.isPending} onClick={() => trash.mutate([item])}>
         {texts.moveToTrash}
       </Button>
     </>
@@ -123,53 +124,29 @@ function findDifferences(mine: ItemFields, base: StoredItem, theirs: StoredItem)
   return [...fields, ...compareSides(texts.quantity, { mine: was, base: was, theirs: is })]
 }
 
-/** Asks, where the address says so. Afterwards the page of the item says where it is. */
-function MoveToTrash({ item }: { item: Item }) {
-  const { opened = false, close } = useQuestion('trash')
-  const navigate = useNavigate({ from: '/items/$id' })
-  return (
-    <Confirm
-      opened={opened}
-      onClose={close}
-      title={texts.trashTitle}
-      action={texts.moveToTrash}
-      name={`trash ${item.id}`}
-      input={item.id}
-      send={api.deleteItem}
-      stale={itemQueries}
-      onDone={() => void navigate({ search: {}, replace: true })}
-    >
-      <Text>{texts.trashQuestion(item.name, formatNumber(item.quantity))}</Text>
-      <Text>{texts.trashHint}</Text>
-    </Confirm>
-  )
-}
-
 /** Stands in place of an item that is not live: it is in the trash, or there is none. */
 function ItemGone({ id }: { id: string }) {
   const query = useQuery(listTrash({ ids: id, limit: 1 }))
   const trashed = query.data?.data[0]
   return (
     <Page title={trashed?.name ?? texts.item} up={allItems}>
-      <div role="status">
-        <Answer query={query} rows={3}>
-          {() => (
-            <Empty
-              title={trashed ? texts.isInTrash : texts.noItem}
-              hint={trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}
-            >
-              <Group gap="xs">
-                {trashed && (
-                  <ButtonLink variant="filled" to="/trash">
-                    {texts.openTrash}
-                  </ButtonLink>
-                )}
-                <ButtonLink to="/items">{texts.allItems}</ButtonLink>
-              </Group>
-            </Empty>
-          )}
-        </Answer>
-      </div>
+      <Answer query={query} rows={3}>
+        {() => (
+          <Empty
+            title={trashed ? texts.isInTrash : texts.noItem}
+            hint={trashed ? texts.isInTrashHint(formatDate(trashed.purge_at)) : texts.noItemHint}
+          >
+            <Group gap="xs">
+              {trashed && (
+                <ButtonLink variant="filled" to="/trash">
+                  {texts.openTrash}
+                </ButtonLink>
+              )}
+              <ButtonLink to="/items">{texts.allItems}</ButtonLink>
+            </Group>
+          </Empty>
+        )}
+      </Answer>
     </Page>
   )
 }

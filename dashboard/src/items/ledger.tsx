@@ -120,9 +120,7 @@ function ReverseForm({ item, row, id, close }: { item: Item; row: Transaction; i
       make={makeDetails}
       send={(details, options) => api.reverseTransaction(id, details, options)}
       stale={stockQueries}
-      describe={({ quantity_change: change, quantity_after: after }) =>
-        texts.hasReversed(item.name, formatChange(change), formatNumber(after))
-      }
+      describe={({ quantity_after }) => stockTexts.takenBack(item.name, formatNumber(quantity_after))}
       action={texts.reverse}
       onClose={close}
     >

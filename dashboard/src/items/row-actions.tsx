@@ -1,21 +1,20 @@
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Item, Movement } from '../../../client'
-import { useChange } from '../api/change'
-import { api } from '../api/client'
-import { describeError } from '../api/errors'
+import type { Item } from '../../../client'
+import type { SendOptions } from '../api/change'
 import { stockQueries } from '../api/queries'
-import { say } from '../browser/said'
+import { sendOnce } from '../api/send-once'
 import { useIsPhone } from '../parts/data-table'
 import { FormDrawer } from '../parts/form-drawer'
-import { formatNumber } from '../parts/format'
+import { bookMovement } from '../stock/book'
 import { moveFile } from '../stock/move-file'
 import { moveKinds } from '../stock/move-search'
 import { makeMovement } from '../stock/movement'
 import { texts as stock } from '../stock/texts'
 import { texts } from './texts'
+import { useTrash } from './use-trash'
 
 const signs = { sell: '−', receive: '+' }
 
@@ -35,30 +34,17 @@ function useLook() {
   return useIsPhone() ? { size: 44 } : { size: 'md', tabIndex: -1 }
 }
 
-/** Books at once. A press while the one before is sent is none: nobody books what was not seen. */
+/** Each press books one unit at once, and the quantity beside follows it. */
 function StepButton({ item, kind }: { item: Item; kind: 'sell' | 'receive' }) {
   const look = useLook()
-  const step = useChange(
-    (movement: Movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
-    {
-      name: `one ${kind} ${item.id}`,
-      stale: stockQueries,
-      describe: ({ quantity_after }) => stock.done(item.name, formatNumber(quantity_after)),
-    },
-  )
+  const queries = useQueryClient()
   const book = () => {
-    if (step.isPending) return
     const movement = makeMovement(kind, item, { quantity: '1', reason: '', note: '' })
-    step.mutate(movement, { onError: (error) => say(texts.notDone(item.name, describeError(error).message)) })
+    const send = (options: SendOptions) => bookMovement(queries, { item, kind, movement }, options)
+    void sendOnce({ queries, stale: stockQueries, send })
   }
   return (
-    <ActionIcon
-      variant="default"
-      {...look}
-      aria-label={texts.steps[kind](item.name)}
-      aria-disabled={step.isPending}
-      onClick={book}
-    >
+    <ActionIcon variant="default" {...look} aria-label={texts.steps[kind](item.name)} onClick={book}>
       {signs[kind]}
     </ActionIcon>
   )
@@ -104,18 +90,13 @@ function MoreMenu({ item }: { item: Item }) {
   )
 }
 
-function useChoices({ id }: Item) {
+function useChoices(item: Item) {
   const navigate = useNavigate()
+  const trash = useTrash()
   usePrefetchQuery(moveFile)
   const moves = moveKinds.map((move) => ({
     label: stock.kinds[move],
-    choose: () => void navigate({ to: '.', search: (kept) => ({ ...kept, move, of: id }), resetScroll: false }),
+    choose: () => void navigate({ to: '.', search: (kept) => ({ ...kept, move, of: item.id }), resetScroll: false }),
   }))
-  return [
-    ...moves,
-    {
-      label: texts.moveToTrash,
-      choose: () => void navigate({ to: '/items/$id', params: { id }, search: { trash: true } }),
-    },
-  ]
+  return [...moves, { label: texts.moveToTrash, choose: () => trash.mutate([item]) }]
 }

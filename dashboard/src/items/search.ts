@@ -42,9 +42,9 @@ export function makeQuery(of: ItemsSearch): ListItemsQuery {
 
 /**
  * `offset`: where the page of the ledger begins. `entry`: the movement that is shown, on whichever page of the ledger
- * it is. `trash`: the question whether to move the item there is open. `reverse`: the movement whose reversal is open.
+ * it is. `reverse`: the movement whose reversal is open.
  */
-const ofItem = { offset: 'offset', entry: 'text', edit: 'flag', trash: 'flag', reverse: 'text' } as const
+const ofItem = { offset: 'offset', entry: 'text', edit: 'flag', reverse: 'text' } as const
 
 /** What the page of an item shows, in its address. */
 export type ItemSearch = SearchOf<typeof ofItem>

@@ -1,6 +1,14 @@
+import type { Item } from '../../../client'
+import { formatNumber } from '../parts/format'
 import { words } from '../parts/texts'
 import { type ItemValues, labels } from './item-values'
 import type { Sort } from './search'
+
+/** One by its name, several by their number, with the verb that follows. */
+function nameAll(items: Item[]): string {
+  const [first] = items
+  return first && items.length === 1 ? `${first.name} is` : `${formatNumber(items.length)} items are`
+}
 
 const sorts: Record<Sort, string> = {
   name: 'Name, A to Z',
@@ -38,9 +46,10 @@ const itemTexts = {
   facts: 'About the item',
   updated: 'Changed last',
   moveToTrash: 'Move to trash',
-  trashTitle: 'Move this item to the trash?',
-  trashQuestion: (name: string, quantity: string) => `${name} leaves the list, with ${quantity} units.`,
-  trashHint: 'It can be restored for 30 days, with its quantity and its stock history. Its SKU is free again at once.',
+  trashed: (items: Item[]) => {
+    const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+    return `${nameAll(items)} in the trash${units > 0 ? `, with ${formatNumber(units)} units` : ''}.`
+  },
   isInTrash: 'This item is in the trash',
   isInTrashHint: (date: string) => `It can be restored until ${date}. Then it is gone for good.`,
   openTrash: 'Open the trash',
@@ -73,7 +82,6 @@ const ledgerTexts = {
   showReversed: 'Show what it undid',
   reverse: 'Undo',
   reverseOf: (type: string, time: string) => `Undo: ${type}, ${time}`,
-  hasReversed: (name: string, change: string, after: string) => `${name}: ${change}. There are ${after} now.`,
   reverseTitle: 'Undo this movement?',
   reverseWhat: (type: string, change: string, time: string) =>
     `${type}, ${change}, on ${time}. A new movement of the opposite amount is added. This can be done once.`,
@@ -95,7 +103,8 @@ const trashTexts = {
   deletedBy: (time: string, who: string) => `${time}, ${who}`,
   purge: 'Gone for good',
   restoreOf: (name: string) => `Restore: ${name}`,
-  restored: (name: string) => `${name} is restored`,
+  restored: (name: string) => `${name} is back from the trash.`,
+  allRestored: (items: Item[]) => `${nameAll(items)} back from the trash.`,
   openItem: 'Open the item',
   restoreTitle: 'Restore under another SKU',
   skuTaken: (sku: string, name: string) => `Another item has the SKU ${sku} by now. Give ${name} a new one.`,
@@ -123,7 +132,6 @@ export const texts = {
   notAll: 'These were refused',
   setOf: (count: string) => `Of ${count} items`,
   setHint: 'Left empty, it is taken from all of them.',
-  trashAll: (count: string) => `Move ${count} items to the trash?`,
   editOf: (field: string, name: string) => `${field}: ${name}`,
   chooseRow: (name: string) => `Choose: ${name}`,
   chooseAll: 'Choose all of the page',

@@ -1,13 +1,13 @@
-import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Item, TrashedItem } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
 import { itemQueries, listTrash, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
+import { say } from '../browser/said'
 import { ExportMenu } from '../export/export-menu'
 import { Answer } from '../parts/answer'
 import { asNumber, breakAt } from '../parts/data-table'
@@ -16,7 +16,6 @@ import { firstField } from '../parts/first-field'
 import { ChangeForm } from '../parts/form'
 import { FormModal } from '../parts/form-drawer'
 import { formatDate, formatNumber, formatTime } from '../parts/format'
-import { ObjectLink } from '../parts/link'
 import { ListPage } from '../parts/list-page'
 import { ProblemNotice } from '../parts/problem'
 import { RowButton } from '../parts/row-button'
@@ -29,27 +28,18 @@ const filters: Filter[] = [{ kind: 'search', name: 'search', label: texts.search
 export default function Trash() {
   const { search, offset = 0 } = useSearch({ from: '/trash' })
   const { write } = useRights()
-  const [restored, setRestored] = useState<Item | null>(null)
+  const navigate = useNavigate()
   const whoDeleted = useDeleters()
-  const lead = (
-    <div>
-      <Text>{texts.trashLead}</Text>
-      <div role="status">
-        {restored && (
-          <Alert color="green" mt="md" title={texts.restored(restored.name)}>
-            <ObjectLink id={restored.id} c="var(--mantine-color-text)" underline="always">
-              {texts.openItem}
-            </ObjectLink>
-          </Alert>
-        )}
-      </div>
-    </div>
-  )
+  const tell = ({ id, name }: Item) =>
+    say(texts.restored(name), {
+      label: texts.openItem,
+      act: () => navigate({ to: '/items/$id', params: { id } }),
+    })
   return (
     <ListPage
       title={texts.trash}
       actions={<ExportMenu list="trash" query={search ? { search } : {}} />}
-      lead={lead}
+      lead={<Text>{texts.trashLead}</Text>}
       filters={filters}
       query={useQuery(listTrash({ ...(search && { search }), offset, limit: pageSize }))}
       empty={{ title: texts.noTrash, hint: texts.noTrashHint }}
@@ -68,12 +58,12 @@ export default function Trash() {
         { title: texts.purge, cell: ({ purge_at }) => formatDate(purge_at), card: 'fact' },
         write && {
           title: texts.actions,
-          cell: (item) => <RestoreButton item={item} onRestored={setRestored} />,
+          cell: (item) => <RestoreButton item={item} onRestored={tell} />,
           card: 'foot',
         },
       ]}
     >
-      <RestoreAs onRestored={setRestored} />
+      <RestoreAs onRestored={tell} />
     </ListPage>
   )
 }

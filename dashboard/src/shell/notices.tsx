@@ -1,8 +1,9 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
+import { useDocumentVisibility, useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { shownWait } from '../api/waits'
-import { said } from '../browser/said'
+import { type Notice, said } from '../browser/said'
 import { isUnkept } from '../browser/storage'
 import { texts } from './texts'
 
@@ -34,29 +35,53 @@ const shownMs = 8_000
 export function Said() {
   useLocation() // another page says nothing of it
   const last = said.use()
-  const text = last.at === location.pathname ? last.text : ''
+  const isHere = last?.at === location.pathname
   useEffect(() => {
-    if (last.text === '') return
-    const timer = setTimeout(forget, shownMs)
-    return () => clearTimeout(timer)
-  }, [last])
+    if (!isHere) forget()
+  }, [isHere])
   return (
     <div role="status" className="said">
-      {text !== '' && (
-        <Alert
-          color="green"
-          variant="filled"
-          autoContrast
-          withCloseButton
-          onClose={forget}
-          closeButtonLabel={texts.close}
-          title={text}
-        />
-      )}
+      {last && isHere && <Told key={last.key} notice={last} />}
     </div>
   )
 }
 
+/** It stays while the pointer or the focus is on it, or nobody sees the window. Escape closes it, Ctrl Z takes back. */
+function Told({ notice }: { notice: Notice }) {
+  const { text, offer, isProblem } = notice
+  const { hovered, ref: pointed } = useHover<HTMLDivElement>()
+  const { focused, ref: entered } = useFocusWithin<HTMLDivElement>()
+  const [isActing, setIsActing] = useState(false)
+  const isHeld = useDocumentVisibility() === 'hidden' || hovered || focused || isActing
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(forget, shownMs)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+  const act = async () => {
+    if (isActing) return
+    setIsActing(true)
+    await offer?.act()
+    if (said.get() === notice) forget()
+  }
+  const undo = () => offer && offer.label === undefined && void act()
+  useHotkeys([
+    ['Escape', forget],
+    ['mod+z', undo],
+  ])
+  return (
+    <Group ref={useMergedRef(pointed, entered)} className="notice" data-problem={isProblem || undefined}>
+      <Text size="sm">{text}</Text>
+      {offer && (
+        <Button size="compact-sm" variant="default" loading={isActing} onClick={act}>
+          {offer.label ?? texts.undo}
+        </Button>
+      )}
+      <CloseButton variant="transparent" c="inherit" aria-label={texts.close} onClick={forget} />
+    </Group>
+  )
+}
+
 function forget(): void {
-  said.set({ text: '', at: '' })
+  said.set(null)
 }

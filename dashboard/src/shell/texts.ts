@@ -34,10 +34,12 @@ export const texts = {
   shortcutsOf: [
     ['/', 'Search'],
     ['n', 'New item, order or snapshot: what the page lists'],
+    ['Ctrl Z', 'Undo what the notice says'],
     ['?', 'This list'],
     ['Esc', 'Close what is open'],
   ],
   close: 'Close',
+  undo: 'Undo',
   pageMissingHint: 'What was open before is kept. It is tried again when the network is back.',
   pageFailed: 'This page has failed.',
   retry: 'Try again',

@@ -16,19 +16,28 @@ export function MoveDrawer() {
   const { move, of, then }: MoveSearch & { then?: MoveKind } = useSearch({ strict: false })
   const { write } = useRights()
   const navigate = useNavigate()
-  const close = () =>
-    void navigate({ to: '.', search: (kept) => dropMove(kept, move, of), replace: true, resetScroll: false })
+  const show = (search: MoveSearch) =>
+    void navigate({
+      to: '.',
+      search: ({ move: _, of: __, ...kept }) => ({ ...kept, ...search }),
+      replace: true,
+      resetScroll: false,
+    })
+  const close = () => show({})
   return (
     <FormDrawer opened={write && move !== undefined} onClose={close} title={move ? texts.kinds[move] : ''}>
-      {move && of && <MoveFile key={`${move} ${of}`} kind={move} id={of} isScanned={then === move} close={close} />}
+      {move && of && (
+        <MoveFile
+          key={`${move} ${of}`}
+          kind={move}
+          id={of}
+          isScanned={then === move}
+          close={close}
+          open={() => show({ move, of })}
+        />
+      )}
     </FormDrawer>
   )
-}
-
-/** A late answer closes its own form, not the one that is open by then. */
-function dropMove<Search extends MoveSearch>(search: Search, ownMove: MoveSearch['move'], ownItem: MoveSearch['of']) {
-  const { move, of, ...others } = search
-  return move === ownMove && of === ownItem ? others : search
 }
 
 function MoveFile(props: MoveOfProps) {

@@ -1,11 +1,12 @@
 import { Alert, Group, NativeSelect, Text, Textarea } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../../../client'
-import { api } from '../api/client'
-import { hasCode, isUndecided } from '../api/errors'
-import { getItem, stockQueries } from '../api/queries'
+import { findFailure } from '../api/change'
+import { describeError, hasCode, isUndecided } from '../api/errors'
+import { getItem } from '../api/queries'
 import { useSubmission } from '../api/submission'
+import { say } from '../browser/said'
 import { firstField } from '../parts/first-field'
 import { Form } from '../parts/form'
 import { formatNumber } from '../parts/format'
@@ -13,41 +14,54 @@ import { NumberField } from '../parts/number-field'
 import { addOne, doubtNumber, findFaultOfNeeded } from '../parts/numbers'
 import { ProblemNotice } from '../parts/problem'
 import { FormLoading } from '../parts/rows-loading'
+import { isFormOpen } from '../scanner/scans'
 import { useScansBeside } from '../scanner/scans-beside'
+import { bookMovement } from './book'
 import type { MoveKind } from './move-search'
 import { computeAfter, leastOf, type MoveValues, makeMovement, reasonOptions } from './movement'
 import { texts } from './texts'
 
 /** `isScanned`: opened by a code, which stands for one of what is sold or received. */
-export type MoveOfProps = { kind: MoveKind; id: string; isScanned: boolean; close: () => void }
+export type MoveOfProps = { kind: MoveKind; id: string; isScanned: boolean; close: () => void; open: () => void }
 
 /** How often it is looked if others move the item, in milliseconds. */
 const lookMs = 20_000
 
-/** The form begins with the quantity of now, never with one that was read before: a count names it. */
+/**
+ * The form begins with the quantity of now, never with one that was read before: a count names it. Where it is opened
+ * again after a failure, it shows what was typed, without a network, too.
+ */
 export function MoveOf({ id, ...others }: MoveOfProps) {
-  const [openedAt] = useState(Date.now)
+  const queries = useQueryClient()
+  const name = `${others.kind} ${id}`
+  const [openedAt] = useState(() => (findFailure(queries, name) ? 0 : Date.now()))
+  const isSending = useIsMutating({ mutationKey: [name] }) > 0
   const item = useQuery({ ...getItem(id), staleTime: 0, refetchInterval: lookMs })
-  if (item.data && item.dataUpdatedAt >= openedAt) return <MoveForm item={item.data.item} {...others} />
+  if (item.data && item.dataUpdatedAt >= openedAt) {
+    // When the answer is there, it begins again: with what was typed, or without.
+    return <MoveForm key={String(isSending)} name={name} item={item.data.item} {...others} />
+  }
   if (item.error && !item.isFetching) return <ProblemNotice error={item.error} retry={item.refetch} />
   return <FormLoading />
 }
 
-function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { item: Item }) {
+type MoveFormProps = Omit<MoveOfProps, 'id'> & { name: string; item: Item }
+
+function MoveForm({ name, kind, item, isScanned, close, open }: MoveFormProps) {
   const queries = useQueryClient()
   const [seen] = useState(item.quantity)
   const submission = useSubmission({
-    name: `${kind} ${item.id}`,
+    name,
     initial: { quantity: kind === 'sell' || (isScanned && kind === 'receive') ? '1' : '', reason: '', note: '' },
     check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity, leastOf[kind]) }),
     doubt: ({ quantity }) => doubtNumber(quantity, item.quantity),
     make: (values: MoveValues) => makeMovement(kind, item, values),
-    send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
-    stale: stockQueries,
-    describe: ({ quantity_after }) => texts.done(item.name, formatNumber(quantity_after)),
-    onDone: close,
-    onError: (error) => {
-      if (hasCode(error, 'version_conflict')) void queries.invalidateQueries(getItem(item.id))
+    send: (movement, options) => bookMovement(queries, { item, kind, movement }, options),
+    stale: [], // it has been read again
+    onSend: close,
+    onFail: (error, isStillAsked) => {
+      if (isStillAsked && !isFormOpen()) open()
+      else say(describeError(error).message, { label: texts.openAgain, act: open }, true)
     },
   })
   const { form, problem, isPending } = submission

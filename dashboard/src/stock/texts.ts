@@ -9,6 +9,13 @@ const quantities: Record<MoveKind, string> = {
   adjust: 'Units more (3) or fewer (-3)',
 }
 
+const done: Record<MoveKind, (name: string, units: string, after: string) => string> = {
+  sell: (name, units, after) => `${name}: sold ${units} · ${after} left`,
+  receive: (name, units, after) => `${name}: received ${units} · ${after} there`,
+  count: (name, _, after) => `${name}: counted ${after}`,
+  adjust: (name, units, after) => `${name}: adjusted by ${units} · ${after} there`,
+}
+
 const reasons: Record<NonNullable<Movement['reason']>, string> = {
   restock: 'Restock',
   sale: 'Sale',
@@ -47,7 +54,9 @@ export const texts = {
   reasons,
   note: 'Note',
   occurred: (time: string) => `happened ${time}`,
-  done: (name: string, quantity: string) => `${name} has ${quantity} now.`,
+  done,
+  takenBack: (name: string, after: string) => `${name}: taken back · ${after} there`,
+  openAgain: 'Open the form',
   moved: 'Somebody has moved this item meanwhile',
   movedHint: (was: string, is: string) => `It had ${was}. It has ${is} now. Nothing that you typed is lost.`,
 }

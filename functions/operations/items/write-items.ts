@@ -7,7 +7,7 @@ import { estimateLogUnits } from '../../store/log/log-writes'
 import { keepWriteRate } from '../companies/write-rate'
 import type { Context } from '../context'
 import { type GivenAnswer, runChange } from '../run-change'
-import { createItem, updateItem, upsertItem } from './item-changes'
+import { createItem, deleteItem, updateItem, upsertItem } from './item-changes'
 
 /** Enough to finish 100 rows in time, few enough to leave capacity of the log's partition to others. */
 const concurrency = 8
@@ -16,14 +16,14 @@ const beginWithinMs = 10_000
 
 /** Changes of the item that has the SKU, or where there is none, `otherwise`. */
 type Upsert = { upsert: ItemPatch & { sku: string }; otherwise: ItemFields | Refusal }
-/** A row of the request: a new item, changes of an item, or a refusal where the row is not valid. */
+/** A row of the request: a new item, changes of an item (`fields` null: to trash), or a refusal of a row not valid. */
 export type ItemRow =
   | { create: ItemFields }
-  | { id: string; revision: number | null; fields: ItemPatch }
+  | { id: string; revision: number | null; fields: ItemPatch | null }
   | Upsert
   | Refusal
 export type RowAnswer = GivenAnswer | { error: unknown }
-type RenderRow = (item: Item, status: 200 | 201) => Answer
+type RenderRow = (item: Item, status: 200 | 201 | 204) => Answer
 
 /**
  * Each row has its own database transaction and answer, so a row that fails does not affect the others. A retry returns
@@ -71,7 +71,7 @@ function isReuse(error: unknown): boolean {
 function listFields([, row]: [index: number, row: ItemRow]): object[] {
   if (row instanceof Refusal) return []
   if ('create' in row) return [row.create]
-  return ['upsert' in row ? row.upsert : row.fields]
+  return ['upsert' in row ? row.upsert : (row.fields ?? {})]
 }
 
 async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadline: number): Promise<GivenAnswer> {
@@ -85,10 +85,11 @@ async function writeRow(context: Context, row: ItemRow, render: RenderRow, deadl
       (item) => render(item, 201),
     )
   if ('upsert' in row) return upsertRow(context, row, render)
+  const { id, fields, revision } = row
   return runChange(
     context,
-    (change) => updateItem(change, row.id, row.fields, row.revision),
-    ({ item }) => render(item, 200),
+    (change) => (fields ? updateItem(change, id, fields, revision) : deleteItem(change, id, revision)),
+    ({ item }) => render(item, fields ? 200 : 204),
   )
 }
 
@@ -114,11 +115,11 @@ async function nameRows({ reader }: Context, rows: ItemRow[]): Promise<Names[]> 
     if (row instanceof Refusal) return [`row ${index}`]
     if ('create' in row) return [`sku ${row.create.sku}`]
     if ('upsert' in row) return [`sku ${row.upsert.sku}`]
-    return [`id ${row.id}`, ...(row.fields.sku === undefined ? [] : [`sku ${row.fields.sku}`])]
+    return [`id ${row.id}`, ...(row.fields?.sku === undefined ? [] : [`sku ${row.fields.sku}`])]
   })
   if (rows.length === 1) return names
   const upserts = rows.some((row) => 'upsert' in row)
-  const renamed = rows.map((row) => 'id' in row && (upserts || row.fields.sku !== undefined) && row.id)
+  const renamed = rows.map((row) => 'id' in row && (upserts || row.fields?.sku !== undefined || !row.fields) && row.id)
   const items = await reader.items(new Set(renamed.filter((id) => id !== false)))
   for (const [index, id] of renamed.entries()) {
     const item = id === false ? undefined : items.get(id)

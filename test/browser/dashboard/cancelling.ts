@@ -7,7 +7,7 @@ import { loseAnswer, problem } from './faults'
 import { open } from './pages'
 import { type Check, playAsOwner, settle } from './sign-in'
 import { takeClock } from './typing'
-import { countMovements, makeItem, press, seeClosed } from './writes/write'
+import { chooseMove, countMovements, makeItem, press, seeClosed } from './writes/write'
 
 const waitSeconds = 2
 
@@ -49,11 +49,7 @@ const openWithoutNetwork: Check = async (page, demo) => {
   await open(page, demo, '/items')
   await form
   await page.context().setOffline(true)
-  await page
-    .getByRole('button', { name: /^More: / })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Sell' }).click()
+  await chooseMove(page, 'Sell', /^More: /)
   await page
     .getByRole('dialog')
     .getByText(/No answer came/)
@@ -78,11 +74,11 @@ const leaveWhileSending: Check = async (page, demo, client) => {
   const { held, letGo } = await holdRequests(page, /\/transactions$/)
   await press('Sell')(page)
   await held
-  await page.keyboard.press('Escape')
+  await seeClosed(page)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
   letGo()
-  await page.getByText('What you sent on the page before is done.').waitFor()
+  await page.getByText('Item CANCEL-LEFT: sold 1 · 99 left').waitFor()
   await page.unroute(/\/transactions$/)
   assert.equal((await client.getItem(id)).quantity, 99)
   console.log('cancelling: a sale that was left was told on the next page')
@@ -119,6 +115,7 @@ const cancelWhileWaiting: Check = async (page, demo, client) => {
   await open(page, demo, `/items/${id}?move=sell&of=${id}`)
   await press('Sell')(page)
   await page.getByText(/as many requests as your plan allows/).waitFor()
+  await page.getByRole('button', { name: /^Sell: / }).click()
   await press('Cancel')(page)
   await page.clock.runFor(2_000 * waitSeconds) // it would be sent again
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Items' }).click()
@@ -148,6 +145,8 @@ const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
   const first = page.waitForRequest(/\/transactions$/)
   await press('Sell')(page)
   await first
+  await seeClosed(page)
+  await page.getByRole('button', { name: /^Sell: / }).click()
   await press('Cancel')(page)
   await page.getByRole('button', { name: /^Sell: / }).click()
   await press('Sell')(page)
@@ -155,28 +154,26 @@ const sellAgainBeforeAnswer: Check = async (page, demo, client) => {
   gate.open()
   await settle(page)
   await press('Sell')(page)
-  await seeClosed(page)
+  await page.getByText('Item CANCEL-2: sold 1').waitFor()
   await page.unroute(/\/transactions$/, answer)
   const [given, ...next] = sentUnder
   assert.deepEqual([next.length, new Set(next).size, next.includes(given ?? '')], [5, 1, false])
   console.log('cancelling: the next sale kept its key')
 }
 
-/** A yes that had no answer, and was given up, is asked anew the next time. */
+/** What had no answer is asked anew the next time: it may have been restored meanwhile. */
 const trashAgain: Check = async (page, demo, client) => {
   const { id } = await makeItem(client, 'CANCEL-3')
-  const path = new RegExp(`/items/${id}$`)
-  const lose = (route: Route) => (route.request().method() === 'DELETE' ? loseAnswer(route) : route.fallback())
-  await page.route(path, lose)
-  await open(page, demo, `/items/${id}?trash=true`)
-  await press('Move to trash')(page)
+  const path = /\/items\/batch$/
+  await page.route(path, loseAnswer)
+  await open(page, demo, `/items/${id}`)
+  await press('Move to trash', 'main')(page)
   await hasten(page, page.getByText(/No answer came/).first())
-  await page.unroute(path, lose)
+  await page.unroute(path, loseAnswer)
   await client.restoreItem(id, {})
-  await press('Cancel')(page)
-  await page.getByRole('button', { name: 'Move to trash' }).click()
-  await press('Move to trash')(page)
-  await seeClosed(page)
+  await page.reload()
+  await press('Move to trash', 'main')(page)
+  await page.getByText('Item CANCEL-3 is in the trash').waitFor()
   assert.equal((await client.listTrash({ sku: 'CANCEL-3' })).pagination.total, 1)
   console.log('cancelling: what was restored meanwhile was moved to the trash again')
 }

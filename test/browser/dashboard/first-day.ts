@@ -90,7 +90,7 @@ async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
   await drawer.getByLabel('Units sold').fill('3')
   await drawer.getByText(`After: ${before - 3}`).waitFor()
   await drawer.getByRole('button', { name: 'Sell' }).click()
-  await page.getByText(`${itemName} has ${before - 3} now.`).waitFor()
+  await page.getByText(`${itemName}: sold 3 · ${before - 3} left`).waitFor()
   console.log('first day: typed a SKU, scanned it, sold three')
 }
 
@@ -104,7 +104,7 @@ async function countAndReverse(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Count' })
   await drawer.getByLabel('Units on the shelf').fill(String(before + 6))
   await drawer.getByLabel('Units on the shelf').press('Enter')
-  await page.getByText(`${itemName} has ${before + 6} now.`).waitFor()
+  await page.getByText(`${itemName}: counted ${before + 6}`).waitFor()
   await page.getByRole('link', { name: itemName }).click()
   const counts = page.getByRole('button', { name: /^Undo: Counted/ })
   await counts.first().click()

@@ -56,7 +56,7 @@ const sellThree: Check = async (page, demo, client) => {
   await page.getByRole('dialog').getByText('After: 99').waitFor()
   await page.locator('input:focus').click()
   await typeByHand(page, '3', 'Enter')
-  await page.getByText('Item SCAN-SELL has 97 now.').waitFor()
+  await page.getByText('Item SCAN-SELL: sold 3 · 97 left').waitFor()
   console.log('scanner: a number that was typed replaced the one before')
 }
 
@@ -77,7 +77,7 @@ const sellTwoByCode: Check = async (page, demo, client) => {
   await scan(page, 'SCAN-TWICE')
   await page.getByRole('dialog').getByText('After: 8').waitFor()
   await press('Sell')(page)
-  await seeClosed(page)
+  await page.getByText('Item SCAN-TWICE: sold 2').waitFor()
   const counts = await Promise.all([id, twice.id].map(async (each) => (await client.getItem(each)).quantity))
   assert.deepEqual(counts, [100, 8])
   console.log('scanner: an article that was read twice was sold twice')
@@ -108,7 +108,7 @@ const askOnce: Check = async (page, demo, client) => {
   await page.getByText(/^Really 1,001\?/).waitFor()
   assert.equal(await countMovements(client, 'SCAN-LARGE', ({ type }) => type === 'receive'), 0)
   await press('Receive')(page)
-  await page.getByText('Item SCAN-LARGE has 1,101 now.').waitFor()
+  await page.getByText('Item SCAN-LARGE: received 1,001 · 1,101 there').waitFor()
   console.log('scanner: a large number was asked about once')
 }
 

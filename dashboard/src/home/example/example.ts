@@ -69,9 +69,8 @@ export async function loadExample(
 
 /** An item that is there already is the company's own. What failed for any other reason is sent again. */
 function listMade(row: CreatedItems['data'][number]): string[] {
-  if ('item' in row) return [row.item.id]
-  if (row.error.code === 'sku_already_exists') return []
-  throw new Error(row.error.message)
+  if ('error' in row && row.error.code !== 'sku_already_exists') throw new Error(row.error.message)
+  return 'item' in row ? [row.item.id] : []
 }
 
 /** Its items that are not in the trash yet. */

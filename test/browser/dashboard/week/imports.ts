@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { download } from '../../browser'
+import { chooseMove } from '../writes/write'
 import { findItem, formatNumber, goTo, nameItem, openItem, readCounts, type Week } from './pages'
 import { listBadRows, mendSheet, type SheetRow, writeSheet } from './sheet'
 
@@ -85,12 +86,11 @@ export async function countWrong({ page, model }: Week, sku: string): Promise<vo
   const name = nameItem(model, sku)
   const { quantity } = model.get(sku)
   await findItem(page, sku, name)
-  await page.getByRole('button', { name: `More: ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Count' }).click()
+  await chooseMove(page, 'Count', name)
   const drawer = page.getByRole('dialog', { name: 'Count' })
   await drawer.getByLabel('Units on the shelf').fill(String(quantity + 900))
   await drawer.getByRole('button', { name: 'Count' }).click()
-  await page.getByText(new RegExp(`^${name} has [\\d,]+ now\\.$`)).waitFor()
+  await page.getByText(new RegExp(`^${name}: counted [\\d,]+$`)).waitFor()
   model.move(sku, 'count', 900)
   console.log('week: booked a wrong count')
 }
@@ -99,9 +99,7 @@ export async function trashWrong({ page, model }: Week, sku: string): Promise<vo
   const name = nameItem(model, sku)
   await openItem(page, sku, name)
   await page.getByRole('button', { name: 'Move to trash' }).click()
-  const question = page.getByRole('dialog', { name: 'Move this item to the trash?' })
-  await question.getByRole('button', { name: 'Move to trash' }).click()
-  await question.waitFor({ state: 'hidden' })
+  await page.getByText(`${name} is in the trash`).waitFor()
   model.trash(sku)
   console.log('week: moved a wrong item to the trash')
 }

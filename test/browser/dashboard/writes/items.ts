@@ -89,9 +89,11 @@ export const itemWrites: write.Writes = {
     count: (client, text) => write.countMovements(client, text, ({ type }) => type === 'reversal'),
   }),
   'move to the trash': write.oneWay({
-    operation: 'delete-item',
-    prepare: async (client, text) => `/items/${(await write.makeItem(client, text)).id}?trash=true`,
-    submit: write.press('Move to trash'),
+    operation: 'create-items',
+    prepare: async (client, text) => `/items/${(await write.makeItem(client, text)).id}`,
+    submit: write.press('Move to trash', 'main'),
+    goOn: (page) => page.getByRole('status').getByRole('button', { name: 'Try again' }).click(),
+    see: (page, text) => page.getByText(`Item ${text} is in the trash`).waitFor(),
     count: async (client, text) => (await client.listTrash({ sku: text })).pagination.total,
   }),
   'restore from the trash': write.oneWay({

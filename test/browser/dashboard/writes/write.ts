@@ -57,5 +57,14 @@ export const press =
   (page: Page) =>
     page.getByRole(place).getByRole('button', { name, exact: true }).click()
 
+/** Opens the form of this movement from the item's row. */
+export async function chooseMove(page: Page, move: string, name: string | RegExp): Promise<void> {
+  await page
+    .getByRole('button', { name: typeof name === 'string' ? `More: ${name}` : name })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: move }).click()
+}
+
 /** The form is gone, whatever its buttons are called. */
 export const seeClosed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'hidden' })

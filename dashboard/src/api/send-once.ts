@@ -1,0 +1,32 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type Offer, say } from '../browser/said'
+import { readAgain, type SendOptions } from './change'
+import { describeError, isUndecided } from './errors'
+import { texts } from './texts'
+
+type Once<Result> = {
+  queries: QueryClient
+  /** The lists and objects that are read again afterwards. */
+  stale: QueryKey[]
+  send: (options: SendOptions) => Promise<Result>
+  /** Says what was done. */
+  tell?: (result: Result) => void
+  /** What is offered where the service refuses. */
+  help?: (error: unknown) => Offer | undefined
+}
+
+/**
+ * Makes a change that has no form, such as an Undo. A failure is a notice: where nobody knows if it was done, it offers
+ * to send the same again, under the same key. It never rejects.
+ */
+export async function sendOnce<Result>(once: Once<Result>, idempotencyKey: string = crypto.randomUUID()) {
+  const { queries, stale, send, tell, help } = once
+  try {
+    const result = await send({ idempotencyKey, signal: new AbortController().signal })
+    tell?.(result)
+  } catch (error) {
+    const again = { label: texts.again, act: () => sendOnce(once, idempotencyKey) }
+    say(describeError(error).message, isUndecided(error) ? again : help?.(error), true)
+  }
+  await readAgain(queries, stale)
+}
