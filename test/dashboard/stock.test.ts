@@ -3,6 +3,7 @@ import { makeQuery, parseItemSearch, parseItemsSearch } from '../../dashboard/sr
 import { pickChanges } from '../../dashboard/src/parts/difference'
 import { findFaultOfNeeded } from '../../dashboard/src/parts/numbers'
 import { nothingHeld, sortByMiddle, takeCode } from '../../dashboard/src/scan/held'
+import { makeScanSearch, parseScanSearch } from '../../dashboard/src/scan/search'
 import { choose } from '../../dashboard/src/settings/webhooks/events'
 import { makeCountSheet } from '../../dashboard/src/spreadsheets/stocktake/count-sheet'
 import { beginCounts, putCount, removeCount, toCountRows } from '../../dashboard/src/spreadsheets/stocktake/counts'
@@ -20,6 +21,12 @@ test('an address shows what it says, and leaves out what is broken', () => {
 test('of an address, the API is asked for its own filters alone', () => {
   const search = { search: 'bolt', create: true, barcode: '4006381333931', move: 'sell', of: 'itm_1' } as const
   expect(makeQuery(search)).toEqual({ search: 'bolt', sort: 'name', offset: 0, limit: 25 })
+})
+
+test('an address books single units of what can be, and never of a code that it names', () => {
+  const isOne = (kind: 'sell' | 'count', code?: string) =>
+    parseScanSearch({ ...makeScanSearch(kind), one: true, code }).one
+  expect([isOne('sell'), isOne('count'), isOne('sell', 'X')]).toEqual([true, undefined, undefined])
 })
 
 test('a movement needs its kind and its item', () => {

@@ -15,6 +15,7 @@ import { ProblemNotice } from '../parts/problem'
 import { FormLoading } from '../parts/rows-loading'
 import { useScansBeside } from '../scanner/scans-beside'
 import type { MoveKind } from './move-search'
+import { moved } from './moved'
 import { computeAfter, leastOf, type MoveValues, makeMovement, reasonOptions } from './movement'
 import { texts } from './texts'
 
@@ -45,7 +46,10 @@ function MoveForm({ kind, item, isScanned, close }: Omit<MoveOfProps, 'id'> & { 
     send: (movement, options) => api.createTransactions({ ...movement, dry_run: false }, options),
     stale: stockQueries,
     describe: ({ quantity_after }) => texts.done(item.name, formatNumber(quantity_after)),
-    onDone: close,
+    onDone: (done) => {
+      moved.set(done)
+      close()
+    },
     onError: (error) => {
       if (hasCode(error, 'version_conflict')) void queries.invalidateQueries(getItem(item.id))
     },
