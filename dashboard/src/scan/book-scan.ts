@@ -15,7 +15,9 @@ type Sending = { scan: Scanned; movement: Movement }
 export function useScanBooking() {
   const queries = useQueryClient()
   const readAgain = () => {
-    for (const queryKey of stockQueries) void queries.invalidateQueries({ queryKey })
+    // Its own totals are shown by Home alone: each scan would ask for them else.
+    for (const [kind = ''] of stockQueries)
+      void queries.invalidateQueries({ queryKey: [kind], refetchType: kind === 'account' ? 'none' : 'active' })
   }
   const booking = useMutation({
     mutationFn: ({ scan, movement }: Sending) =>

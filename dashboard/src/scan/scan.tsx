@@ -24,7 +24,7 @@ import { CodeForm } from './code-form'
 import { Outcome } from './outcome'
 import { LastScan, ScanList } from './scan-list'
 import { beginScan, endScan, scans } from './scanned'
-import { findKind, isOneByOne, makeScanSearch } from './search'
+import { findKind, isOneByOne, makeScanSearch, parseScanSearch } from './search'
 import { texts } from './texts'
 import { Toggle } from './toggle'
 import { useLookup } from './use-lookup'
@@ -67,12 +67,16 @@ export default function Scan() {
   )
 }
 
-/** Before the rights are known, the address is believed: the movement opens when they are. */
+/**
+ * Before the rights are known, the address is believed: the movement opens when they are. It is parsed here: the router
+ * gives what its parser has left out, too.
+ */
 function useScanSearch() {
-  const { then, ...search } = useSearch({ from: '/scan' })
+  const { move, ...given } = useSearch({ from: '/scan' })
+  const { then, ...search } = parseScanSearch(given)
   const { write } = useRights()
   const { isPending } = useQuery(account)
-  return { ...search, ...makeScanSearch(write || isPending ? then : undefined) }
+  return { move, ...search, ...makeScanSearch(write || isPending ? then : undefined) }
 }
 
 /** What is done with the item of a code, by the address. */

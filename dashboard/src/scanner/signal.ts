@@ -17,7 +17,7 @@ const signals = {
   refused: { pitch: 220, length: 0.35, moves: [90, 60, 90] },
 }
 
-/** Says by a tone, and by moving the device, what became of a code. No browser does so before somebody has touched it. */
+/** Says what became of a code by a tone, and by moving the device: browsers do so once somebody has pressed a key. */
 export function signal(name: keyof typeof signals): void {
   if (navigator.userActivation?.hasBeenActive === false) return
   const { pitch, length, moves } = signals[name]

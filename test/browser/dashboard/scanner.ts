@@ -15,7 +15,7 @@ export async function checkScanner(browser: Browser, demo: Demo): Promise<string
   const codes = [scanTwo, receiveTwo, receiveByNames, readMeanings, fillBarcode]
   const units = [sellOneByOne, loseAnswer, countAtLocation]
   const problems = await playAsOwner(browser, demo, [takeClock, ...numbers, ...codes, ...units, ...besideForms])
-  const refused = /409|insufficient_stock/
+  const refused = /status of 400|insufficient_stock/
   return [...problems, ...(await playAsOwner(browser, demo, [takeClock, refuseUnits], refused))]
 }
 
