@@ -4,6 +4,7 @@ import { pickChanges } from '../../dashboard/src/parts/difference'
 import { findNext } from '../../dashboard/src/parts/grid-place'
 import { findFaultOfNeeded } from '../../dashboard/src/parts/numbers'
 import { nothingHeld, sortByMiddle, takeCode } from '../../dashboard/src/scan/held'
+import { makeScanSearch, parseScanSearch } from '../../dashboard/src/scan/search'
 import { choose } from '../../dashboard/src/settings/webhooks/events'
 import { makeCountSheet } from '../../dashboard/src/spreadsheets/stocktake/count-sheet'
 import { beginCounts, putCount, removeCount, toCountRows } from '../../dashboard/src/spreadsheets/stocktake/counts'
@@ -47,6 +48,12 @@ test.each<[key: string, ctrlKey: boolean, place: [row: number, column: number] |
   expect(next && [next.row, next.column]).toEqual(place)
   const edge = findNext({ key, ctrlKey }, { row: 25, column: 3 }, size) ?? { row: 0, column: 0 }
   expect(edge.row <= 25 && edge.column <= 3).toBe(true)
+})
+
+test('an address books single units of what can be, and never of a code that it names', () => {
+  const isOne = (kind: 'sell' | 'count', code?: string) =>
+    parseScanSearch({ ...makeScanSearch(kind), one: true, code }).one
+  expect([isOne('sell'), isOne('count'), isOne('sell', 'X')]).toEqual([true, undefined, undefined])
 })
 
 test('a movement needs its kind and its item', () => {

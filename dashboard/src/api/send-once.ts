@@ -17,16 +17,22 @@ type Once<Result> = {
 
 /**
  * Makes a change that has no form, such as an Undo. A failure is a notice: where nobody knows if it was done, it offers
- * to send the same again, under the same key. It never rejects.
+ * to send the same again, under the same key. It resolves to true where it was done, and never rejects.
  */
-export async function sendOnce<Result>(once: Once<Result>, idempotencyKey: string = crypto.randomUUID()) {
+export async function sendOnce<Result>(
+  once: Once<Result>,
+  idempotencyKey: string = crypto.randomUUID(),
+): Promise<boolean> {
   const { queries, stale, send, tell, help } = once
   try {
     const result = await send({ idempotencyKey, signal: new AbortController().signal })
     tell?.(result)
+    return true
   } catch (error) {
     const again = { label: texts.again, act: () => sendOnce(once, idempotencyKey) }
     say(describeError(error).message, isUndecided(error) ? again : help?.(error), true)
+    return false
+  } finally {
+    void readAgain(queries, stale)
   }
-  await readAgain(queries, stale)
 }

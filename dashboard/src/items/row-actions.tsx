@@ -3,15 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
-import type { SendOptions } from '../api/change'
-import { stockQueries } from '../api/queries'
-import { sendOnce } from '../api/send-once'
 import { useIsPhone } from '../parts/data-table'
 import { FormDrawer } from '../parts/form-drawer'
-import { bookMovement } from '../stock/book'
+import { bookOne } from '../stock/book'
 import { moveFile } from '../stock/move-file'
 import { moveKinds } from '../stock/move-search'
-import { makeMovement } from '../stock/movement'
 import { texts as stock } from '../stock/texts'
 import { texts } from './texts'
 import { useTrash } from './use-trash'
@@ -38,13 +34,13 @@ function useLook() {
 function StepButton({ item, kind }: { item: Item; kind: 'sell' | 'receive' }) {
   const look = useLook()
   const queries = useQueryClient()
-  const book = () => {
-    const movement = makeMovement(kind, item, { quantity: '1', reason: '', note: '' })
-    const send = (options: SendOptions) => bookMovement(queries, { item, kind, movement }, options)
-    void sendOnce({ queries, stale: stockQueries, send })
-  }
   return (
-    <ActionIcon variant="default" {...look} aria-label={texts.steps[kind](item.name)} onClick={book}>
+    <ActionIcon
+      variant="default"
+      {...look}
+      aria-label={texts.steps[kind](item.name)}
+      onClick={() => void bookOne(queries, kind, item)}
+    >
       {signs[kind]}
     </ActionIcon>
   )

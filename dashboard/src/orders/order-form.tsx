@@ -14,6 +14,7 @@ import { Section } from '../parts/section'
 import { Choice } from '../scan/outcome'
 import { useLookup } from '../scan/use-lookup'
 import { useScans } from '../scanner/scans'
+import { signal } from '../scanner/signal'
 import { LineInputs, type LinesPage, type OrderForm } from './line-inputs'
 import { addItem } from './lines'
 import { texts } from './texts'
@@ -99,6 +100,7 @@ function ItemPicker({ onItem }: ItemPickerProps) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState('')
   const add = (item: Item) => {
+    signal('found')
     setSaid(onItem(item))
     setText('')
   }

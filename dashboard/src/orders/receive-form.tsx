@@ -17,6 +17,7 @@ import { CodeForm } from '../scan/code-form'
 import { Outcome } from '../scan/outcome'
 import { useLookup } from '../scan/use-lookup'
 import { useScans } from '../scanner/scans'
+import { signal } from '../scanner/signal'
 import { findPage } from './lines'
 import { keepOrder, ofOrders } from './queries'
 import { type DeliveryForm, ReceiveLines } from './receive-lines'
@@ -116,6 +117,7 @@ function ReceiveScan({ order, form, isPending, onLine }: ReceiveScanProps) {
     if (!known.current.some((each) => each.id === id)) known.current.push(item)
     setSaid('')
     const taken = acceptOne(order, form.getValues().rows, id)
+    signal(taken ? 'found' : 'refused')
     if (!taken) return setSaid(texts.notInOrder(name))
     const { rows, line } = taken
     form.setFieldValue('rows', rows)

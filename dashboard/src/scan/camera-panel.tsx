@@ -1,12 +1,17 @@
+import './scan.css'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import Lens from 'lucide-react/icons/camera'
+import Volume from 'lucide-react/icons/volume-2'
+import Silence from 'lucide-react/icons/volume-x'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Section } from '../parts/section'
 import { giveScan } from '../scanner/scans'
+import { openSound, sound, switchSound } from '../scanner/signal'
 import { CameraError, type CameraProblem, nameProblem, showCamera } from './camera'
 import { openDetector, readCodes } from './detector'
 import type { Detector } from './formats'
 import { nothingHeld, takeCode } from './held'
 import { texts } from './texts'
+import { Toggle } from './toggle'
 
 /** The camera, which somebody starts, since the browser asks for leave then. It stops with the page. */
 export function CameraPanel({ paused }: { paused: boolean }) {
@@ -15,13 +20,23 @@ export function CameraPanel({ paused }: { paused: boolean }) {
   const { take, forget } = useTaking()
   const turn = (why: CameraProblem | null) => {
     forget()
+    if (sound.get()) openSound()
     setProblem(why)
     setOn(why === null && !isOn)
   }
   return (
-    <Section title={texts.camera}>
+    <Stack component="section" gap="xs" aria-label={texts.camera}>
       {problem !== null && <Alert color="red" role="alert" title={texts.problems[problem]} />}
-      {isOn ? <Viewfinder paused={paused} onCodes={take} onProblem={turn} /> : <Text>{texts.cameraHint}</Text>}
+      <div className="picture">
+        {isOn ? (
+          <Viewfinder paused={paused} onCodes={take} onProblem={turn} />
+        ) : (
+          <div className="viewfinder">
+            <Lens size={40} aria-hidden />
+            {texts.cameraHint}
+          </div>
+        )}
+      </div>
       <Group gap="xs">
         {/* One button, which keeps the focus. */}
         <Button variant={isOn ? 'default' : 'filled'} onClick={() => turn(null)}>
@@ -32,9 +47,15 @@ export function CameraPanel({ paused }: { paused: boolean }) {
             {texts.again}
           </Button>
         )}
+        <SoundToggle />
       </Group>
-    </Section>
+    </Stack>
   )
+}
+
+function SoundToggle() {
+  const isOn = sound.use()
+  return <Toggle isOn={isOn} icon={isOn ? Volume : Silence} label={texts.sound} onChange={switchSound} />
 }
 
 /** Each code is taken once while it is in the picture, or again when what was taken is forgotten. */
@@ -44,8 +65,6 @@ function useTaking() {
     const next = takeCode(held.current, codes, performance.now())
     held.current = next.held
     if (next.taken === null) return
-    // Not on every device.
-    navigator.vibrate?.(80)
     giveScan(next.taken)
   }
   const forget = () => {
@@ -59,10 +78,12 @@ function Viewfinder(options: CameraOptions) {
   const { video, isReading } = useCamera(options)
   const state = options.paused ? texts.paused : texts.ready
   return (
-    <Stack gap="xs">
+    <>
       <video ref={video} muted playsInline aria-label={texts.picture} className="viewfinder" />
-      <Text size="sm">{isReading ? state : texts.opening}</Text>
-    </Stack>
+      <Text size="sm" className="of-picture">
+        {isReading ? state : texts.opening}
+      </Text>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Code, readCode } from '../../../input/code'
 import { firstField } from '../parts/first-field'
@@ -23,28 +23,26 @@ export function CodeForm({ isPending, onCode }: CodeFormProps) {
     void onCode(read).then((isFound) => (isFound ? setCode('') : input.current?.select()))
   }
   return (
-    <Paper component="section" withBorder p="md" miw={0}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm" align="stretch">
-          <Title order={2}>{texts.byHand}</Title>
-          <TextInput
-            ref={input}
-            label={texts.code}
-            description={texts.codeHint}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            error={isMissing && texts.noCode}
-            {...firstField}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="search"
-          />
-          <Button type="submit" variant="default" loading={isPending} className="start">
-            {texts.find}
-          </Button>
-        </Stack>
-      </form>
-    </Paper>
+    <form onSubmit={submit} noValidate>
+      <Group gap="xs" align="end">
+        <TextInput
+          flex={1}
+          ref={input}
+          label={texts.code}
+          description={texts.codeHint}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          error={isMissing && texts.noCode}
+          {...firstField}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <Button type="submit" variant="default" loading={isPending}>
+          {texts.find}
+        </Button>
+      </Group>
+    </form>
   )
 }

@@ -13,7 +13,7 @@ import type { Lookup } from './use-lookup'
 export function Outcome({ lookup, onChoose }: { lookup: Lookup; onChoose: (item: Item) => void }) {
   const { variables: code, data: items, error, mutate } = lookup
   return (
-    <Stack gap="sm" mb={code === undefined ? 0 : 'lg'}>
+    <Stack gap="sm">
       <Text role="status">{describe(lookup)}</Text>
       {error && code !== undefined && <Failed error={error} retry={() => mutate(code)} />}
       {code !== undefined && items?.length === 0 && <NotFound code={code} />}

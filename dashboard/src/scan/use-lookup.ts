@@ -5,6 +5,7 @@ import { api } from '../api/client'
 import { useAskedPage } from '../browser/asked-page'
 import { say } from '../browser/said'
 import { giveCode, useScans } from '../scanner/scans'
+import { signal } from '../scanner/signal'
 import { findItems } from './lookup'
 import { texts } from './texts'
 
@@ -15,17 +16,24 @@ export type Lookup = UseMutationResult<Item[], Error, Code> & {
 
 /**
  * Looks a code up when a scanner sends it, or somebody types it, for the page on which that is. Nothing that was read
- * before is used: a shelf changes. `isBusy`: a form is open by now, which takes the code in place of the page.
+ * before is used: a shelf changes. `isBusy`: a form is open by now, which takes the code in place of the page. What
+ * takes an item gives the signal for it.
  */
-export function useLookup(onItem: (item: Item) => unknown, isBusy = false): Lookup {
+export function useLookup(
+  onItem: (item: Item) => unknown,
+  { isBusy = false, onNone }: { isBusy?: boolean; onNone?: (code: Code) => void } = {},
+): Lookup {
   const rememberPage = useAskedPage()
   const lookup = useMutation({
     mutationFn: (code: Code) => findItems(code, (query) => api.listItems(query)),
     onMutate: rememberPage,
     onSuccess: async ([item, second], code, isStillAsked) => {
+      if (isStillAsked() && item && !second) return void (await (isBusy ? giveCode(code) : onItem(item)))
+      signal('refused')
       if (!isStillAsked()) say(texts.leftBehind(code.text))
-      else if (item && !second) await (isBusy ? giveCode(code) : onItem(item))
+      else if (!item) onNone?.(code)
     },
+    onError: () => signal('refused'),
   })
   const take = (code: Code) =>
     lookup.mutateAsync(code).then(

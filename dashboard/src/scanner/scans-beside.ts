@@ -2,6 +2,7 @@ import type { Item } from '../../../client'
 import { isNamed } from '../../../input/code'
 import { say } from '../browser/said'
 import { useScans } from './scans'
+import { signal } from './signal'
 
 /**
  * Answers the codes that are read while a form about an item is open: none is a number, and none opens something else.
@@ -9,7 +10,9 @@ import { useScans } from './scans'
  */
 export function useScansBeside(item: Item, onSame?: () => void): void {
   useScans('form', (code) => {
-    if (!isNamed(code, item)) return say(texts.isOpen(code.text, item.name))
+    const isSame = isNamed(code, item)
+    signal(isSame ? 'found' : 'refused')
+    if (!isSame) return say(texts.isOpen(code.text, item.name))
     say((onSame ? texts.another : texts.isThis)(item.name))
     onSame?.()
   })

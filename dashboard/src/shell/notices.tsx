@@ -3,7 +3,7 @@ import { useDocumentVisibility, useFocusWithin, useHotkeys, useHover, useMergedR
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { shownWait } from '../api/waits'
-import { type Notice, said } from '../browser/said'
+import { type Notice, said, takeOffer } from '../browser/said'
 import { isUnkept } from '../browser/storage'
 import { texts } from './texts'
 
@@ -35,7 +35,7 @@ const shownMs = 8_000
 export function Said() {
   useLocation() // another page says nothing of it
   const last = said.use()
-  const isHere = last?.at === location.pathname
+  const isHere = last?.path === location.pathname
   useEffect(() => {
     if (!isHere) forget()
   }, [isHere])
@@ -58,13 +58,11 @@ function Told({ notice }: { notice: Notice }) {
     const timer = setTimeout(forget, shownMs)
     return () => clearTimeout(timer)
   }, [isHeld])
-  const act = async () => {
-    if (isActing) return
+  const act = () => {
     setIsActing(true)
-    await offer?.act()
-    if (said.get() === notice) forget()
+    void takeOffer(notice)
   }
-  const undo = () => offer && offer.label === undefined && void act()
+  const undo = () => offer && offer.label === undefined && act()
   useHotkeys([
     ['Escape', forget],
     ['mod+z', undo],

@@ -8,7 +8,7 @@ import { sendOnce } from '../api/send-once'
 import { say } from '../browser/said'
 import { formatChange, formatNumber } from '../parts/format'
 import type { MoveKind } from './move-search'
-import { computeAfter } from './movement'
+import { computeAfter, makeMovement } from './movement'
 import { texts } from './texts'
 
 /** How many movements are on their way. */
@@ -18,8 +18,7 @@ type Booking = { item: Item; kind: MoveKind; movement: Movement }
 
 /**
  * Books a movement, and says what was done, with Undo. Lists show the quantity at once, and that of before where it
- * fails, which rejects. Of several in a row, the last one reads them again. A button without a form gives it to
- * `sendOnce`, which says why it fails.
+ * fails, which rejects. Of several in a row, the last one reads them again.
  */
 export async function bookMovement(queries: QueryClient, { item, kind, movement }: Booking, options: SendOptions) {
   const after = computeAfter(kind, item.quantity, String(movement.quantity)) ?? item.quantity
@@ -44,8 +43,14 @@ export async function bookMovement(queries: QueryClient, { item, kind, movement 
   }
 }
 
+/** Books one unit without a form. It resolves as `sendOnce` does. */
+export function bookOne(queries: QueryClient, kind: 'sell' | 'receive', item: Item): Promise<boolean> {
+  const movement = makeMovement(kind, item, { quantity: '1', reason: '', note: '' })
+  return sendOnce({ queries, stale: [], send: (options) => bookMovement(queries, { item, kind, movement }, options) })
+}
+
 /** A refusal, such as of a movement that was reversed meanwhile, is said. */
-function takeBack(queries: QueryClient, { name }: Item, id: string): Promise<void> {
+function takeBack(queries: QueryClient, { name }: Item, id: string): Promise<boolean> {
   return sendOnce({
     queries,
     stale: stockQueries,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import type { InventoryClient } from '../../../client'
 import type { Demo } from '../demo'
+import { hasten } from './delay'
 import { open } from './pages'
 import { besideForms } from './scanner-beside'
 import { type Check, playAsOwner } from './sign-in'
@@ -9,10 +10,13 @@ import { scan, scanKeys, takeClock, typeByHand } from './typing'
 import { countMovements, findField, makeItem, press, seeClosed } from './writes/write'
 
 /** Codes are codes wherever the focus is, and numbers are what was typed. */
-export function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
+export async function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
   const numbers = [openFromList, countBeside, sellThree, sellTwoByCode, refuseAmounts, askOnce]
   const codes = [scanTwo, receiveTwo, receiveByNames, readMeanings, fillBarcode]
-  return playAsOwner(browser, demo, [takeClock, ...numbers, ...codes, ...besideForms])
+  const units = [sellOneByOne, countAtLocation]
+  const problems = await playAsOwner(browser, demo, [takeClock, ...numbers, ...codes, ...units, ...besideForms])
+  const refused = /status of 400|insufficient_stock|ERR_FAILED/
+  return [...problems, ...(await playAsOwner(browser, demo, [takeClock, loseAnswer, refuseUnits], refused))]
 }
 
 const seeItem = (page: Page, sku: string) =>
@@ -77,7 +81,7 @@ const sellTwoByCode: Check = async (page, demo, client) => {
   await scan(page, 'SCAN-TWICE')
   await page.getByRole('dialog').getByText('After: 8').waitFor()
   await press('Sell')(page)
-  await page.getByText('Item SCAN-TWICE: sold 2').waitFor()
+  await page.getByText('Item SCAN-TWICE: sold 2').first().waitFor()
   const counts = await Promise.all([id, twice.id].map(async (each) => (await client.getItem(each)).quantity))
   assert.deepEqual(counts, [100, 8])
   console.log('scanner: an article that was read twice was sold twice')
@@ -168,7 +172,7 @@ const readMeanings: Check = async (page, demo, client) => {
   await seeItem(page, '4006381333931')
   await open(page, demo, '/items')
   await scan(page, '4711-unknown')
-  await page.getByText('No item has the code 4711-unknown.').waitFor()
+  await page.getByText('No item has the code 4711-unknown.').first().waitFor()
   console.log('scanner: what scanners send was understood, or said')
 }
 
@@ -184,4 +188,82 @@ const fillBarcode: Check = async (page: Page, demo: Demo, client: InventoryClien
   await seeClosed(page)
   assert.equal((await client.listItems({ barcode: '5901234123457' })).data.length, 1)
   console.log('scanner: a code in the form of a new item was its barcode')
+}
+
+/** Three codes without a pause are three sales, without a form. One of them is undone. */
+const sellOneByOne: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'SCAN-ONE')
+  await open(page, demo, '/scan?then=sell')
+  await page.getByRole('switch', { name: 'Each scan is one' }).click()
+  await scanKeys(
+    page,
+    ...Array(3)
+      .fill('SCAN-ONE')
+      .flatMap((code) => [...code, 'Enter']),
+    ...'SCAN-NONE',
+    'Enter',
+  )
+  await page.getByText('No item has the code SCAN-NONE.').first().waitFor()
+  for (const left of [99, 98, 97]) await page.getByText(`Item SCAN-ONE: sold 1 · ${left} left`).first().waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await press('Undo: Item SCAN-ONE: sold 1 · 98 left', 'main')(page)
+  await page.getByText('Item SCAN-ONE: taken back · 98 there').first().waitFor()
+  assert.equal(await countMovements(client, 'SCAN-ONE', isSale), 3)
+  assert.equal((await client.getItem(id)).quantity, 98)
+  // An address that names a code looks it up, and books nothing.
+  await open(page, demo, '/scan?then=sell&one=true&code=SCAN-ONE')
+  await page.getByRole('dialog', { name: 'Sell' }).getByText('(SCAN-ONE)').waitFor()
+  await press('Cancel')(page)
+  assert.equal((await client.getItem(id)).quantity, 98)
+  console.log('scanner: each scan was one, and one was undone')
+}
+
+/** The answer of a sale is lost: it is sent again under its key. */
+const loseAnswer: Check = async (page, demo, client) => {
+  await makeItem(client, 'SCAN-LOST')
+  await open(page, demo, '/scan?then=sell&one=true')
+  await page.route(/\/transactions$/, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await scan(page, 'SCAN-LOST')
+  const again = page.getByRole('main').getByRole('button', { name: /^Try again: / })
+  await hasten(page, again)
+  await page.unroute(/\/transactions$/)
+  await again.click()
+  await page.getByText('Item SCAN-LOST: sold 1 · 99 left').first().waitFor()
+  assert.equal(await countMovements(client, 'SCAN-LOST', isSale), 1)
+  console.log('scanner: a scan whose answer was lost was booked once')
+}
+
+/** What the API refuses is told, and changes nothing. */
+const refuseUnits: Check = async (page, demo, client) => {
+  const { id } = await client.createItem({ name: 'Item SCAN-EMPTY', sku: 'SCAN-EMPTY', quantity: 0 })
+  await open(page, demo, '/scan?then=sell&one=true')
+  await scan(page, 'SCAN-EMPTY')
+  await page.getByText('Not enough stock: 0 available, 1 wanted.').first().waitFor()
+  await page.getByRole('radio', { name: 'Receive' }).check()
+  await page.getByRole('switch', { name: 'Each scan is one' }).click()
+  await scan(page, 'SCAN-EMPTY')
+  await page.getByText('Item SCAN-EMPTY: received 1 · 1 there').first().waitFor()
+  await client.createTransactions({ type: 'issue', item_id: id, quantity: 1 })
+  await press('Undo: Item SCAN-EMPTY: received 1 · 1 there', 'main')(page)
+  await page.getByText('Not enough stock: 0 available, 1 wanted.').nth(1).waitFor()
+  assert.equal((await client.getItem(id)).quantity, 0)
+  console.log('scanner: a unit that is not there was neither sold nor taken back')
+}
+
+/** What of a shelf is counted, and what is left of it. */
+const countAtLocation: Check = async (page, demo, client) => {
+  for (const sku of ['SHELF-A', 'SHELF-B'])
+    await client.createItem({ name: `Item ${sku}`, sku, quantity: 5, location: 'Scanned shelf' })
+  await open(page, demo, '/stocktake?how=phone')
+  await page.getByLabel('Location').selectOption('Scanned shelf')
+  await page.getByText('0 of 2 items of this location are counted.').waitFor()
+  await page.getByText('Show the 2 that are left').click()
+  await page.getByRole('button', { name: 'Item SHELF-B (SHELF-B)' }).click()
+  await findField(page, 'How many are there?').fill('5')
+  await press('Keep')(page)
+  await page.getByText('1 of 2 items of this location are counted.').waitFor()
+  console.log('scanner: the items of a location that were counted were told')
 }

@@ -15,9 +15,11 @@ import { CameraPanel } from '../../scan/camera-panel'
 import { CodeForm } from '../../scan/code-form'
 import { Outcome } from '../../scan/outcome'
 import { useLookup } from '../../scan/use-lookup'
+import { signal } from '../../scanner/signal'
 import { CountForm } from './count-form'
 import { beginCounts, type PhoneCount, type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
 import { forgetCounts, keepCounts, readCounts } from './kept-counts'
+import { LocationProgress } from './location-progress'
 import { Busy, Review } from './review'
 import { texts } from './texts'
 import { useBooking } from './use-booking'
@@ -68,21 +70,27 @@ type CountingProps = { counts: PhoneCounts; onChange: (counts: PhoneCounts) => v
 
 function Counting({ counts, onChange, onReview }: CountingProps) {
   const [item, setItem] = useState<Item | null>(null)
-  const lookup = useLookup(setItem, item !== null)
+  const open = (found: Item) => {
+    signal('found')
+    setItem(found)
+  }
+  const lookup = useLookup(open, { isBusy: item !== null })
+  const lookUp = (sku: string) => lookup.mutate(readCode(sku))
   const before = counts.rows.find(({ sku }) => sku === item?.sku) ?? null
   return (
     <>
       <Text>{texts.phoneLead}</Text>
+      <LocationProgress rows={counts.rows} onChoose={({ sku }) => lookUp(sku)} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <CameraPanel paused={lookup.isPending || item !== null} />
-        <Stack gap={0}>
+        <Stack gap="sm">
           <Outcome lookup={lookup} onChoose={setItem} />
           <CodeForm isPending={lookup.isPending} onCode={lookup.take} />
         </Stack>
       </SimpleGrid>
       <CountsList
         rows={counts.rows}
-        onChange={(sku) => lookup.mutate(readCode(sku))}
+        onChange={lookUp}
         onRemove={(sku) => onChange(removeCount(counts, sku))}
         onReview={onReview}
       />
