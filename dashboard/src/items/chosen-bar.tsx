@@ -9,6 +9,7 @@ import { firstField } from '../parts/first-field'
 import { ChangeForm } from '../parts/form'
 import { FormModal } from '../parts/form-drawer'
 import { formatNumber } from '../parts/format'
+import { ButtonLink } from '../parts/link'
 import { checkField, FieldInput, type OwnField, ownFields, readField } from './field-input'
 import { labels } from './item-values'
 import { findRefused, type Refused } from './refused'
@@ -37,6 +38,7 @@ export function ChosenBar({ items, onChosen }: ChosenBarProps) {
     setRefused([])
     onChosen([])
   }
+  const ids = items.map(({ id }) => id).join()
   const shared = { items, onDone: end, onClose: () => ask(null) }
   return (
     <Paper
@@ -64,6 +66,12 @@ export function ChosenBar({ items, onChosen }: ChosenBarProps) {
                 {labels[field]}
               </Button>
             ))}
+            <ButtonLink to="/orders/new" search={{ items: ids }}>
+              {texts.order}
+            </ButtonLink>
+            <ButtonLink to="/stocktake" search={{ how: 'phone', items: ids }}>
+              {texts.count}
+            </ButtonLink>
             <Button variant="default" loading={trash.isPending} onClick={() => trash.mutate(items)}>
               {texts.moveToTrash}
             </Button>

@@ -94,5 +94,9 @@ function useChoices(item: Item) {
     label: stock.kinds[move],
     choose: () => void navigate({ to: '.', search: (kept) => ({ ...kept, move, of: item.id }), resetScroll: false }),
   }))
-  return [...moves, { label: texts.moveToTrash, choose: () => trash.mutate([item]) }]
+  return [
+    ...moves,
+    { label: texts.order, choose: () => void navigate({ to: '/orders/new', search: { items: item.id } }) },
+    { label: texts.moveToTrash, choose: () => trash.mutate([item]) },
+  ]
 }

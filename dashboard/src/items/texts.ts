@@ -127,6 +127,8 @@ export const texts = {
   tabs: { low: 'Low', out: 'Out', unset: 'Without a reorder point' },
   choose: 'Choose',
   chooseNone: 'Choose none',
+  order: 'Order',
+  count: 'Count',
   chosen: (count: string) => `${count} chosen`,
   allDone: (count: string) => `Changed: ${count} items.`,
   notAll: 'These were refused',

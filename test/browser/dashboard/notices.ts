@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import type { InventoryClient } from '../../../client'
 import type { Demo } from '../demo'
+import { changeChosen } from './chosen'
 import { holdRequests } from './delay'
 import { open } from './pages'
 import { type Check, playAsOwner } from './sign-in'
@@ -14,7 +15,7 @@ const expected = /Failed to load resource|version_conflict|insufficient_stock|sk
 
 /** What scrolls into the picture by itself is gone when somebody goes on, and the page is not gone with it. */
 export function checkNotices(browser: Browser, demo: Demo): Promise<string[]> {
-  const undos = [sellAndUndo, undoTooLate, sellTooMany, trashAndUndo]
+  const undos = [changeChosen, sellAndUndo, undoTooLate, sellTooMany, trashAndUndo]
   const checks = [receiveInParts, takeTheirs, keepMine, takeTheirDraft, takeClock, ...undos]
   return playAsOwner(browser, demo, checks, expected)
 }

@@ -259,11 +259,11 @@ const countAtLocation: Check = async (page, demo, client) => {
     await client.createItem({ name: `Item ${sku}`, sku, quantity: 5, location: 'Scanned shelf' })
   await open(page, demo, '/stocktake?how=phone')
   await page.getByLabel('Location').selectOption('Scanned shelf')
-  await page.getByText('0 of 2 items of this location are counted.').waitFor()
+  await page.getByText('0 of 2 items are counted.').waitFor()
   await page.getByText('Show the 2 that are left').click()
   await page.getByRole('button', { name: 'Item SHELF-B (SHELF-B)' }).click()
   await findField(page, 'How many are there?').fill('5')
   await press('Keep')(page)
-  await page.getByText('1 of 2 items of this location are counted.').waitFor()
+  await page.getByText('1 of 2 items are counted.').waitFor()
   console.log('scanner: the items of a location that were counted were told')
 }

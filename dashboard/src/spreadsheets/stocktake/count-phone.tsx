@@ -17,9 +17,9 @@ import { Outcome } from '../../scan/outcome'
 import { useLookup } from '../../scan/use-lookup'
 import { signal } from '../../scanner/signal'
 import { CountForm } from './count-form'
+import { CountProgress } from './count-progress'
 import { beginCounts, type PhoneCount, type PhoneCounts, putCount, removeCount, toCountRows } from './counts'
 import { forgetCounts, keepCounts, readCounts } from './kept-counts'
-import { LocationProgress } from './location-progress'
 import { Busy, Review } from './review'
 import { texts } from './texts'
 import { useBooking } from './use-booking'
@@ -80,7 +80,7 @@ function Counting({ counts, onChange, onReview }: CountingProps) {
   return (
     <>
       <Text>{texts.phoneLead}</Text>
-      <LocationProgress rows={counts.rows} onChoose={({ sku }) => lookUp(sku)} />
+      <CountProgress rows={counts.rows} onChoose={({ sku }) => lookUp(sku)} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <CameraPanel paused={lookup.isPending || item !== null} />
         <Stack gap="sm">

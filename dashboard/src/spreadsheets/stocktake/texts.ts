@@ -45,7 +45,7 @@ const ofPhone = {
   changeOf: (name: string) => `Change the count: ${name}`,
   removeOf: (name: string) => `Remove the count: ${name}`,
   readingItems: 'The items of this location are read.',
-  countedOf: (done: string, total: string) => `${done} of ${total} items of this location are counted.`,
+  countedOf: (done: string, total: string) => `${done} of ${total} items are counted.`,
   tooManyAt: (total: string) => `This location has ${total} items: too many to list what is left.`,
   notCounted: (count: string) => `Show the ${count} that are left`,
   andMore: (count: string) => `and ${count} more`,

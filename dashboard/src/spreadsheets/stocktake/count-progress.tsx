@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { Item } from '../../../../client'
+import type { Item, ListItemsQuery } from '../../../../client'
 import { patientApi } from '../../api/client'
 import { ask, locations } from '../../api/queries'
 import { type Filter, Filters } from '../../parts/filters'
@@ -15,19 +15,19 @@ const filters: Filter[] = [
   { kind: 'value', name: 'location', label: texts.location, values: locations, all: texts.allLocations },
 ]
 
-type LocationProgressProps = {
+type CountProgressProps = {
   rows: PhoneCount[]
   /** Takes an item that is not counted yet. */
   onChoose: (item: Item) => void
 }
 
-/** How many items of a location are counted, and which are left. */
-export function LocationProgress(props: LocationProgressProps) {
-  const { location } = useSearch({ from: '/stocktake' })
+/** How many items of a location, or of those that were chosen, are counted, and which are left. */
+export function CountProgress(props: CountProgressProps) {
+  const { location, items: ids } = useSearch({ from: '/stocktake' })
   return (
     <Stack gap="xs">
-      <Filters of={filters} />
-      {location && <Progress key={location} location={location} {...props} />}
+      {ids ? <Progress of={{ ids }} {...props} /> : <Filters of={filters} />}
+      {!ids && location && <Progress key={location} of={{ location }} {...props} />}
     </Stack>
   )
 }
@@ -37,11 +37,11 @@ const mostListed = 1_000
 /** So many of what is left are shown. */
 const mostShown = 50
 
-const listAt = (location: string) => ({
-  ...ask(['items', 'to count', location], async (options) => {
+const listToCount = (of: ListItemsQuery) => ({
+  ...ask(['items', 'to count', of], async (options) => {
     const items: Item[] = []
     let total = 0
-    for await (const { data, pagination } of patientApi.listItems({ location, sort: 'name' }, options).pages()) {
+    for await (const { data, pagination } of patientApi.listItems({ ...of, sort: 'name' }, options).pages()) {
       total = pagination.total
       items.push(...data)
       if (total > mostListed) break
@@ -51,8 +51,8 @@ const listAt = (location: string) => ({
   staleTime: 300_000,
 })
 
-function Progress({ location, rows, onChoose }: LocationProgressProps & { location: string }) {
-  const { data, error, refetch } = useQuery(listAt(location))
+function Progress({ of, rows, onChoose }: CountProgressProps & { of: ListItemsQuery }) {
+  const { data, error, refetch } = useQuery(listToCount(of))
   if (error) return <ProblemNotice error={error} retry={refetch} />
   if (!data) return <Text role="status">{texts.readingItems}</Text>
   const { items, total } = data
@@ -65,7 +65,7 @@ function Progress({ location, rows, onChoose }: LocationProgressProps & { locati
         {texts.countedOf(formatNumber(items.length - left.length), formatNumber(items.length))}
       </Text>
       {left.length > 0 && (
-        <details>
+        <details open={of.ids !== undefined}>
           <summary>{texts.notCounted(formatNumber(left.length))}</summary>
           <Choice items={left.slice(0, mostShown)} onChoose={onChoose} />
           {left.length > mostShown && <Text size="sm">{texts.andMore(formatNumber(left.length - mostShown))}</Text>}
