@@ -90,10 +90,19 @@ export default function Items() {
       columns={[
         write && {
           title: texts.choose,
-          head: <Chooser label={texts.chooseAll} checked={isAll} onChange={() => toggle(list.data?.data ?? [])} />,
+          card: 'foot',
+          head: (
+            <Chooser
+              key="all"
+              name={texts.chooseAll}
+              {...(isPhone && { label: texts.chooseAll })}
+              checked={isAll}
+              onChange={() => toggle(list.data?.data ?? [])}
+            />
+          ),
           cell: (item) => (
             <Chooser
-              label={texts.chooseRow(item.name)}
+              name={texts.chooseRow(item.name)}
               checked={chosen.includes(item)}
               onChange={() => toggle([item])}
             />
@@ -114,9 +123,9 @@ function listColumns(shown: string[], write: boolean, isPhone: boolean): (Column
   return [
     {
       title: texts.name,
-      // In the grid, the Tab key stops at a cell, not at what is in it. On a card it does.
+      // In the grid, the Tab key stops at a cell, not at what is in it.
       cell: ({ id, name }) => (
-        <ObjectLink id={id} {...(!isPhone && { tabIndex: -1 })}>
+        <ObjectLink id={id} tabIndex={-1}>
           {name}
         </ObjectLink>
       ),
@@ -156,8 +165,10 @@ function listColumns(shown: string[], write: boolean, isPhone: boolean): (Column
   ]
 }
 
-function Chooser({ label, ...box }: { label: string; checked: boolean; onChange: () => void }) {
-  return <Checkbox aria-label={label} tabIndex={-1} {...box} />
+type ChooserProps = { name: string; label?: string; checked: boolean; onChange: () => void }
+
+function Chooser({ name, ...box }: ChooserProps) {
+  return <Checkbox aria-label={name} tabIndex={-1} {...box} />
 }
 
 function Quantity({ item }: { item: Item }) {

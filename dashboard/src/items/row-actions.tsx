@@ -27,7 +27,7 @@ export function RowActions({ item }: { item: Item }) {
 
 /** In the grid, the cell is what the Tab key stops at. On a phone, a thumb must meet it. */
 function useLook() {
-  return useIsPhone() ? { size: 44 } : { size: 'md', tabIndex: -1 }
+  return { size: useIsPhone() ? 44 : 'md', tabIndex: -1 }
 }
 
 /** Each press books one unit at once, and the quantity beside follows it. */

@@ -58,9 +58,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, keyOf = getId, order, below, target, grid: options, ...table } = props
   const isPhone = useIsPhone()
   const cells = columns.filter((column) => column !== false && column !== null)
-  const grid = useGrid(options, rows, cells.length)
+  const isCards = isPhone && cells.some(({ card }) => card)
+  const grid = useGrid(options, rows, isCards ? 1 : cells.length)
   const isTarget = (row: Row) => target !== undefined && keyOf(row) === target
-  if (isPhone && cells.some(({ card }) => card))
+  if (isCards && options) return <CardGrid rows={rows} columns={cells} grid={grid} />
+  if (isCards)
     return (
       <Cards>
         {rows.map((row) => (
@@ -137,6 +139,30 @@ function Head<Row>({ of: { title, head = title, ta = 'left', sort }, order = '',
         {title}
       </UnstyledButton>
     </Table.Th>
+  )
+}
+
+type CardGridProps<Row> = { rows: Row[]; columns: Column<Row>[]; grid: ReturnType<typeof useGrid<Row>> }
+
+/** A grid of one column of cards. Its head has what chooses all of them. */
+function CardGrid<Row extends object>({ rows, columns, grid }: CardGridProps<Row>) {
+  return (
+    <table className="cards" {...grid.table}>
+      <thead>
+        <tr {...grid.getRow(0)}>
+          <th {...grid.getCell(0, 0)}>{columns.map(({ head }) => head)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={getId(row)} {...grid.getRow(at + 1)}>
+            <Paper component="td" withBorder p="sm" {...grid.getCell(at + 1, 0)}>
+              <RowCard row={row} columns={columns} />
+            </Paper>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -43,7 +43,7 @@ export function Filters({ of, onChange, children }: FiltersProps) {
   }
   const fields = of.filter((filter) => filter.kind !== 'tab')
   return (
-    <Group align="end" gap="sm">
+    <Group align="end" gap="sm" className="filters">
       {fields.map((filter) => (
         <Field key={filter.name} of={filter} value={search[filter.name]} onValue={(value) => set(filter.name, value)} />
       ))}

@@ -12,7 +12,7 @@ export const ButtonLink = createLink((props: Html<ButtonProps>) => (
 export const MenuLink = createLink((props: Html<NavLinkProps>) => <NavLink component="a" {...props} />)
 
 /** A link to an item, an order or a snapshot: the id says which. */
-export function ObjectLink({ id, ...look }: AnchorProps & { id: string; children: string }) {
+export function ObjectLink({ id, ...look }: AnchorProps & { id: string; children: string; tabIndex?: number }) {
   const to = id.startsWith('itm_') ? '/items/$id' : id.startsWith('po_') ? '/orders/$id' : '/snapshots/$id'
   return <PageLink to={to} params={{ id }} {...look} />
 }

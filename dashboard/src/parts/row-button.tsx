@@ -4,5 +4,5 @@ type RowButtonProps = ButtonProps & { name: string; onClick: () => void; 'aria-e
 
 /** A small button in a row or a card. `name` tells it from those of other rows, where it is read out. */
 export function RowButton({ name, ...button }: RowButtonProps) {
-  return <Button size="compact-sm" variant="default" aria-label={name} {...button} />
+  return <Button flex="none" size="compact-sm" variant="default" aria-label={name} {...button} />
 }

@@ -90,7 +90,10 @@ async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
   await drawer.getByLabel('Units sold').fill('3')
   await drawer.getByText(`After: ${before - 3}`).waitFor()
   await drawer.getByRole('button', { name: 'Sell' }).click()
-  await page.getByText(`${itemName}: sold 3 · ${before - 3} left`).waitFor()
+  await page
+    .getByText(`${itemName}: sold 3 · ${before - 3} left`)
+    .first()
+    .waitFor()
   console.log('first day: typed a SKU, scanned it, sold three')
 }
 

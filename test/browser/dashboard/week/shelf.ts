@@ -20,7 +20,10 @@ export async function sellByScanning({ page, model }: Week, sales: { sku: string
     await drawer.getByLabel('Units sold').fill(String(units))
     await page.keyboard.press('Enter')
     model.move(sku, 'issue', -units)
-    await page.getByText(`${nameItem(model, sku)}: sold ${units} · ${model.get(sku).quantity} left`).waitFor()
+    await page
+      .getByText(`${nameItem(model, sku)}: sold ${units} · ${model.get(sku).quantity} left`)
+      .first()
+      .waitFor()
     await drawer.waitFor({ state: 'hidden' })
   }
   console.log(`week: sold ${sales.length} items by a scanner that types`)
@@ -33,7 +36,10 @@ export async function sellByCamera({ page, model }: Week, sku: string): Promise<
   await drawer.getByText(`(${sku})`).waitFor()
   await drawer.getByRole('button', { name: 'Sell' }).click()
   model.move(sku, 'issue', -1)
-  await page.getByText(`${nameItem(model, sku)}: sold 1 · ${model.get(sku).quantity} left`).waitFor()
+  await page
+    .getByText(`${nameItem(model, sku)}: sold 1 · ${model.get(sku).quantity} left`)
+    .first()
+    .waitFor()
   for (const stop of await page.getByRole('button', { name: 'Stop', exact: true }).all()) await stop.click()
   console.log('week: sold one by the camera')
 }
