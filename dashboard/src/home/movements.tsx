@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DailyMovements } from '../../../client'
 import { api } from '../api/client'
@@ -23,7 +23,12 @@ export function Movements({ units }: { units: number | undefined }) {
         return (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <BarChart label={texts.movements} days={days} series={sums.series} />
-            {units !== undefined && <StepChart label={texts.stockOver} points={listStock(days, sums.net, units)} />}
+            {units !== undefined && (
+              <Stack gap="xs">
+                <Text size="sm">{texts.stock}</Text>
+                <StepChart label={texts.stockOver} points={listStock(days, sums.net, units)} />
+              </Stack>
+            )}
           </SimpleGrid>
         )
       }}

@@ -6,6 +6,7 @@ import { isOverdue } from '../../../functions/domain/orders/order-status'
 import { useRights } from '../api/queries'
 import { findToday } from '../browser/time-zone'
 import { texts as orderTexts } from '../orders/texts'
+import { useIsPhone } from '../parts/data-table'
 import { formatCalendarDate } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { RowsLoading } from '../parts/rows-loading'
@@ -27,16 +28,17 @@ const marks = { late: orderTexts.overdue, open: texts.today, low: texts.lowMark 
 export function Tasks({ totals }: { totals: Account['totals'] | undefined }) {
   const { write } = useRights()
   const due = useQuery(dueOrders)
+  const isPhone = useIsPhone()
   const isKnown = totals && !due.isLoading
   const orders = due.data?.data ?? []
   const tasks = isKnown ? [...listOrderTasks(orders, totals, write), ...listStockTasks(totals, write)] : []
   return (
     <Section title={texts.tasks}>
-      {!isKnown && <RowsLoading rows={2} />}
+      {!isKnown && <RowsLoading rows={2} height={isPhone ? 62 : 36} />}
       {isKnown && tasks.length === 0 && <Text mih={36}>{texts.noTask}</Text>}
       {tasks.map(({ state, text, to, action }, index) => (
         <Group key={text} justify="space-between" gap="xs" wrap="nowrap">
-          <Text component="div" miw={0}>
+          <Text component="div" miw={0} lineClamp={3}>
             <StatusBadge state={state} mr="xs">
               {marks[state]}
             </StatusBadge>

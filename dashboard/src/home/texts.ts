@@ -30,6 +30,7 @@ export const texts = {
   movements: 'Units in and out, the last 90 days',
   unitsIn: 'In',
   unitsOut: 'Out',
+  stock: 'Units in stock, the last 90 days',
   stockOver: 'Units in stock over the last 90 days, counted back from now by the movements of all items',
   noMovements: 'Nothing has been moved',
   noMovementsHint: 'Sell, receive or count an item: the days show here.',

@@ -30,7 +30,7 @@ export function ChosenBar({ items, onChosen }: ChosenBarProps) {
   if (items.length === 0 && refused.length === 0) return null
   const end = (found: Refused[]) => {
     const done = items.length - found.length
-    if (done > 0) say(texts.allDone(formatNumber(done)))
+    if (done > 0) say(texts.allDone(done))
     show(found)
     ask(null)
   }
@@ -99,7 +99,7 @@ type SetFieldProps = {
 /** Gives a field of all of them one value. */
 function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title={texts.setOf(formatNumber(items.length))}>
+    <FormModal opened={opened} onClose={onClose} title={texts.setOf(labels[field], items)}>
       <ChangeForm
         name={[field, ...items.map(({ id }) => id)].join(' ')}
         initial={{ value: '' }}
@@ -109,7 +109,7 @@ function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
         stale={itemQueries}
         onDone={onDone}
         onClose={onClose}
-        action={labels[field]}
+        action={texts.set}
       >
         {(form) => (
           <FieldInput

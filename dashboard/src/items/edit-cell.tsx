@@ -31,6 +31,8 @@ export function EditCell({ item, field }: EditCellProps) {
     <Popover
       opened={opened}
       onDismiss={close}
+      closeOnClickOutside={false}
+      withOverlay
       position="bottom-start"
       width={320}
       trapFocus

@@ -10,7 +10,7 @@ import { formatDate, formatNumber } from '../parts/format'
 import { Pager } from '../parts/pager'
 import { ProblemNotice } from '../parts/problem'
 import { RowsLoading } from '../parts/rows-loading'
-import { Part } from '../parts/section'
+import { Part, Section } from '../parts/section'
 import { type ChartPoint, StepChart } from '../parts/step-chart'
 import { labels } from './item-values'
 import { Ledger, Reverse } from './ledger'
@@ -31,13 +31,13 @@ export function ItemHistory({ item }: { item: Item }) {
   if (error) return <ProblemNotice error={error} retry={refetch} />
   return (
     <>
-      <Part title={texts.chart}>
+      <Section title={texts.chart}>
         {latest ? (
           <QuantityChart rows={latest} now={dataUpdatedAt} point={item.reorder_point} />
         ) : (
           <RowsLoading rows={1} height={180} />
         )}
-      </Part>
+      </Section>
       <Part title={texts.ledger}>
         <Group>
           <ExportMenu list="transactions" query={{ item_id: item.id }} />

@@ -10,6 +10,7 @@ import type { Item } from '../../../client'
 import { api } from '../api/client'
 import { account, itemQueries, listItems, locations, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
+import { say } from '../browser/said'
 import { ExportMenu } from '../export/export-menu'
 import { ChosenColumns, useChosenColumns } from '../parts/chosen-columns'
 import { asNumber, breakAt, type Column, inOneLine, useIsPhone } from '../parts/data-table'
@@ -85,7 +86,7 @@ export default function Items() {
       noMatch={{ title: texts.nothing, hint: texts.nothingHint, clear: texts.clear }}
       grid={{ label: texts.title, ...(write && { choice: { has: (item) => chosen.includes(item), toggle } }) }}
       minWidth={360 + 80 * columns.length}
-      horizontalSpacing={6}
+      horizontalSpacing={8}
       order={query.sort}
       columns={[
         write && {
@@ -132,9 +133,10 @@ function listColumns(shown: string[], write: boolean, isPhone: boolean): (Column
       isHead: true,
       sort: ['name', '-name'],
       card: 'head',
+      miw: 140,
       ...breakAt(320),
     },
-    { title: texts.sku, cell: ({ sku }) => sku, sort: ['sku'], card: 'line', ...breakAt(320) },
+    { title: texts.sku, cell: ({ sku }) => sku, sort: ['sku'], card: 'line', miw: 72, ...breakAt(320) },
     {
       title: texts.quantity,
       cell: (item) => <Quantity item={item} />,
@@ -161,7 +163,7 @@ function listColumns(shown: string[], write: boolean, isPhone: boolean): (Column
       cell: (item) => formatTime(item.updated_at),
       sort: ['-updated_at'],
     },
-    write && { title: texts.actions, cell: (item) => <RowActions item={item} />, card: 'foot' },
+    write && { title: texts.actions, cell: (item) => <RowActions item={item} />, card: 'foot', ta: 'right' },
   ]
 }
 
@@ -199,7 +201,7 @@ function CreateItem() {
         make={makeItem}
         send={api.createItem}
         stale={itemQueries}
-        onDone={({ id }) => void navigate({ to: '/items/$id', params: { id } })}
+        onDone={({ id, name }) => void navigate({ to: '/items/$id', params: { id } }).then(() => say(texts.made(name)))}
         action={texts.createIt}
         onClose={close}
       >

@@ -76,7 +76,15 @@ function MoreMenu({ item }: { item: Item }) {
       <FormDrawer opened={opened} onClose={close} title={item.name} position="bottom">
         <Stack gap="xs">
           {choices.map(({ label, choose }) => (
-            <Button key={label} variant="default" size="md" onClick={choose}>
+            <Button
+              key={label}
+              variant="default"
+              size="md"
+              onClick={() => {
+                close()
+                choose()
+              }}
+            >
               {label}
             </Button>
           ))}

@@ -7,7 +7,11 @@ import type { Sort } from './search'
 /** One by its name, several by their number, with the verb that follows. */
 function nameAll(items: Item[]): string {
   const [first] = items
-  return first && items.length === 1 ? `${first.name} is` : `${formatNumber(items.length)} items are`
+  return first && items.length === 1 ? `${first.name} is` : `${countItems(items.length)} are`
+}
+
+function countItems(count: number): string {
+  return count === 1 ? '1 item' : `${formatNumber(count)} items`
 }
 
 const sorts: Record<Sort, string> = {
@@ -70,14 +74,14 @@ const ledgerTexts = {
   chartLabel: ({ movements, since, first, last, min, max }: ChartText) =>
     `Quantity after the last ${movements} movements, since ${since}: ${first} at first, ${last} now, ` +
     `${min} at least, ${max} at most. The stock history below has each.`,
-  noChart: 'The line begins with the second movement.',
+  noChart: 'The chart begins with the second movement.',
   ledger: 'Stock history',
   noMovements: 'Nothing has been moved yet',
   noMovementsHint: 'Receive, sell or count the item: each movement becomes a row here, and stays.',
   type: 'Movement',
   balance: 'Quantity after',
   who: 'By',
-  reversed: 'Undone',
+  reversed: 'Taken back',
   showReversal: 'Show what undid it',
   showReversed: 'Show what it undid',
   reverse: 'Undo',
@@ -130,9 +134,11 @@ export const texts = {
   order: 'Order',
   count: 'Count',
   chosen: (count: string) => `${count} chosen`,
-  allDone: (count: string) => `Changed: ${count} items.`,
+  allDone: (count: number) => `Changed: ${countItems(count)}.`,
   notAll: 'These were refused',
-  setOf: (count: string) => `Of ${count} items`,
+  setOf: (field: string, items: Item[]) => `${field} of ${countItems(items.length)}`,
+  set: 'Set',
+  made: (name: string) => `${name} is made.`,
   setHint: 'Left empty, it is taken from all of them.',
   editOf: (field: string, name: string) => `${field}: ${name}`,
   chooseRow: (name: string) => `Choose: ${name}`,

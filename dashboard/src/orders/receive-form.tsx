@@ -52,6 +52,11 @@ export function ReceiveForm({ order, onReceived }: Props) {
   }
   return (
     <>
+      <Group>
+        <Button variant="default" onClick={() => form.setFieldValue('rows', acceptAll(order, form.getValues().rows))}>
+          {texts.acceptAll}
+        </Button>
+      </Group>
       <ReceiveScan order={order} form={form} isPending={submission.isPending} onLine={show} />
       <Form
         submission={submission}
@@ -59,14 +64,6 @@ export function ReceiveForm({ order, onReceived }: Props) {
         onClose={() => void navigate({ to: '/orders/$id', params: { id: order.id } })}
       >
         <Section title={texts.lines}>
-          <Group>
-            <Button
-              variant="default"
-              onClick={() => form.setFieldValue('rows', acceptAll(order, form.getValues().rows))}
-            >
-              {texts.acceptAll}
-            </Button>
-          </Group>
           <ReceiveLines form={form} lines={open} offset={offset} onOffset={setOffset} shown={shown} />
         </Section>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,6 +1,7 @@
 import type { LineItem, Order, Receipt, ReceiveOrder } from '../../../client'
 import { maxReceiptLines } from '../../../functions/domain/orders/order-limits'
 import { addOne, doubtNumber, type Faults, findFault, toNumber } from '../parts/numbers'
+import { texts } from './texts'
 
 /** What is typed for a line. Empty is 0. */
 type ReceivedValues = { quantity_accepted: string; quantity_rejected: string; rejection_reason: string }
@@ -38,6 +39,11 @@ export function isCounted(text: string): boolean {
 
 /** What is wrong with the numbers of lines, by the names of their fields. */
 export function checkDelivery({ rows }: Pick<ReceiveValues, 'rows'>): Faults {
+  const [first] = Object.keys(rows)
+  const isTyped = Object.values(rows).some(
+    (row) => isCounted(row.quantity_accepted) || isCounted(row.quantity_rejected),
+  )
+  if (first !== undefined && !isTyped) return { [`rows.${first}.quantity_accepted`]: texts.nothingTyped }
   return Object.fromEntries(
     Object.entries(rows).flatMap(([id, { quantity_accepted, quantity_rejected }]) => [
       [`rows.${id}.quantity_accepted`, findFault(quantity_accepted)],

@@ -186,7 +186,7 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
         </Text>
         <div className="side">{side?.value}</div>
       </Group>
-      {showTexts('line')}
+      <Group gap="0 1rem">{showTexts('line')}</Group>
       <Group gap="0 1rem">
         {at('fact').map(({ title, value }) => (
           <Text key={title} component="div" size="sm">
@@ -215,6 +215,7 @@ type WideTableProps = TableProps & { minWidth: number; mah?: number }
 export function WideTable({ minWidth, mah, ...table }: WideTableProps) {
   return (
     <Table.ScrollContainer
+      className="sheet"
       minWidth={minWidth}
       {...(mah !== undefined && { mah })}
       scrollAreaProps={{ viewportProps: { tabIndex: table.role === 'grid' ? -1 : 0 } }}

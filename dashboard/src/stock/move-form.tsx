@@ -7,7 +7,7 @@ import { describeError, hasCode, isUndecided } from '../api/errors'
 import { getItem } from '../api/queries'
 import { useSubmission } from '../api/submission'
 import { say } from '../browser/said'
-import { firstField } from '../parts/first-field'
+import { askedField, firstField } from '../parts/first-field'
 import { Form } from '../parts/form'
 import { formatNumber } from '../parts/format'
 import { NumberField } from '../parts/number-field'
@@ -81,7 +81,7 @@ function MoveForm({ name, kind, item, isScanned, close, open }: MoveFormProps) {
       </Text>
       <NumberField
         label={texts.quantities[kind]}
-        {...firstField}
+        {...(submission.form.values.quantity === '' ? askedField : firstField)}
         inputMode={kind === 'adjust' ? 'text' : 'numeric'}
         {...form.getInputProps('quantity')}
       />

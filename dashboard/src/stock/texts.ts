@@ -38,7 +38,7 @@ export const typeTexts: Record<string, string> = {
   count: 'Counted',
   initial: 'Opening stock',
   direct_update: 'Set by a program',
-  reversal: 'Undo',
+  reversal: 'Undo of a movement',
   snapshot_restore: 'Restored from a snapshot',
 }
 

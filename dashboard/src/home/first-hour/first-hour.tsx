@@ -78,7 +78,7 @@ const links = {
     { to: '/items/import', label: texts.importItems },
     { to: '/items', search: { create: true }, label: texts.newItem },
   ],
-  reorder: [{ to: '/items', label: texts.openItems }],
+  reorder: [{ to: '/items', search: { no_reorder_point: true }, label: texts.openItems }],
   invite: [{ to: '/settings/people', search: { open: 'new' }, label: texts.invite }],
   connect: [
     { to: '/settings/keys', search: { open: 'new' }, label: texts.newKey },

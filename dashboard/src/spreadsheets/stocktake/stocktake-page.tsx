@@ -11,14 +11,15 @@ import { hows } from './search'
 import { texts } from './texts'
 
 export default function StocktakePage() {
-  const { how = 'print' } = useSearch({ from: '/stocktake' })
+  const isPhone = useIsPhone()
+  const { how = isPhone ? 'phone' : 'print' } = useSearch({ from: '/stocktake' })
   const navigate = useNavigate({ from: '/stocktake' })
   return (
     <Page title={texts.title}>
       <SegmentedControl
         className="screen start"
         aria-label={texts.wayLabel}
-        orientation={useIsPhone() ? 'vertical' : 'horizontal'}
+        orientation={isPhone ? 'vertical' : 'horizontal'}
         value={how}
         onChange={(chosen) => {
           const next = hows.find((each) => each === chosen)

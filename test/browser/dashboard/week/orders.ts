@@ -29,7 +29,7 @@ export async function orderOnce({ page, model }: Week, supplier: string, skus: s
   const ordered = skus.map((sku) => ({ sku, ordered: 1 }))
   model.order(number, ordered)
   await page.getByRole('link', { name: 'Receive', exact: true }).click()
-  await page.getByRole('button', { name: 'All that is outstanding' }).click()
+  await page.getByRole('button', { name: 'Fill in all that is outstanding' }).click()
   await page.getByRole('button', { name: `Receive ${skus.length} lines` }).click()
   await page.getByText('The order is complete.').waitFor()
   const accepted = skus.map((sku) => ({ sku, accepted: 1, rejected: 0 }))
@@ -118,7 +118,7 @@ export async function receiveRest(week: Week, number: string): Promise<void> {
     const outstanding = first.ordered - first.received
     await page.getByText(`${nameItem(model, first.sku)}: ${count} of ${outstanding} accepted.`).waitFor()
   }
-  await page.getByRole('button', { name: 'All that is outstanding' }).click()
+  await page.getByRole('button', { name: 'Fill in all that is outstanding' }).click()
   await page.getByRole('button', { name: /^Receive (1 line|\d+ lines)$/ }).click()
   const lines = open.map(({ sku, ordered, received }) => ({ sku, accepted: ordered - received, rejected: 0 }))
   await seeReceived(week, number, lines)
