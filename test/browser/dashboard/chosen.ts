@@ -21,7 +21,7 @@ export const changeChosen: Check = async (page, demo, client) => {
   await choose(page)
   await pressBar(page, 'Reorder point')
   await findField(page, 'Reorder point').fill('7')
-  await press('Reorder point')(page)
+  await press('Set')(page)
   await page.getByText('Changed: 2 items.').waitFor()
   assert.deepEqual(
     (await read()).map(({ reorder_point }) => reorder_point),
