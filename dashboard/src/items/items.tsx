@@ -13,7 +13,7 @@ import { useQuestion } from '../api/question'
 import { say } from '../browser/said'
 import { ExportMenu } from '../export/export-menu'
 import { ChosenColumns, useChosenColumns } from '../parts/chosen-columns'
-import { asNumber, breakAt, type Column, inOneLine, useIsPhone } from '../parts/data-table'
+import { asNumber, breakAt, type Column, useIsPhone } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
 import { ChangeForm } from '../parts/form'
 import { FormDrawer } from '../parts/form-drawer'
@@ -86,7 +86,7 @@ export default function Items() {
       noMatch={{ title: texts.nothing, hint: texts.nothingHint, clear: texts.clear }}
       grid={{ label: texts.title, ...(write && { choice: { has: (item) => chosen.includes(item), toggle } }) }}
       minWidth={360 + 80 * columns.length}
-      horizontalSpacing={8}
+      horizontalSpacing={6}
       order={query.sort}
       columns={[
         write && {
@@ -133,18 +133,10 @@ function listColumns(shown: string[], write: boolean, isPhone: boolean): (Column
       isHead: true,
       sort: ['name', '-name'],
       card: 'head',
-      miw: 140,
+      miw: 130,
       ...breakAt(320),
     },
     { title: texts.sku, cell: ({ sku }) => sku, sort: ['sku'], card: 'line', miw: 72, ...breakAt(320) },
-    {
-      title: texts.quantity,
-      cell: (item) => <Quantity item={item} />,
-      sort: ['quantity', '-quantity'],
-      card: 'side',
-      ta: 'right',
-      ...inOneLine,
-    },
     isPhone && { title: texts.location, cell: ({ location }) => location, card: 'line' },
     isThere('location') && {
       title: texts.location,
@@ -153,6 +145,14 @@ function listColumns(shown: string[], write: boolean, isPhone: boolean): (Column
       ...breakAt(320),
     },
     isThere('barcode') && { title: texts.barcode, cell: ({ barcode }) => barcode, ...breakAt(200) },
+    {
+      title: texts.quantity,
+      cell: (item) => <Quantity item={item} />,
+      sort: ['quantity', '-quantity'],
+      card: 'side',
+      ta: 'right',
+      className: 'one-line-wide',
+    },
     isThere('reorder_point') && {
       title: texts.reorder_point,
       cell: (item) => (write ? <EditCell item={item} field="reorder_point" /> : formatValue(item.reorder_point)),
@@ -176,7 +176,7 @@ function Chooser({ name, ...box }: ChooserProps) {
 function Quantity({ item }: { item: Item }) {
   return (
     <>
-      <LowMark item={item} mr="xs" />
+      <LowMark item={item} ml="xs" mr={6} />
       <Text span ff="monospace">
         {formatNumber(item.quantity)}
       </Text>

@@ -145,7 +145,7 @@ export const texts = {
   chooseAll: 'Choose all of the page',
   sorts,
   low: 'Low',
-  out: 'Out of stock',
+  out: 'Out',
   empty: 'No items yet',
   import: 'Import',
   importHint: 'Import items from a CSV or Excel file',

@@ -7,7 +7,7 @@ export const texts = {
   sample: [
     { name: 'Hex bolt M8 × 40', quantity: 180, state: 'ok', mark: 'In stock' },
     { name: 'Cable gland PG9', quantity: 2, state: 'low', mark: 'Low' },
-    { name: 'Lantern, storm, red', quantity: 0, state: 'out', mark: 'Out of stock' },
+    { name: 'Lantern, storm, red', quantity: 0, state: 'out', mark: 'Out' },
     { name: 'Shipping box L', quantity: 40, state: 'open', mark: '60 on order' },
   ] as const,
   signIn: 'Sign in',
