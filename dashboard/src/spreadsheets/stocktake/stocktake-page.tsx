@@ -12,7 +12,7 @@ import { texts } from './texts'
 
 export default function StocktakePage() {
   const isPhone = useIsPhone()
-  const { how = isPhone ? 'phone' : 'print' } = useSearch({ from: '/stocktake' })
+  const { search, how = isPhone && search === undefined ? 'phone' : 'print' } = useSearch({ from: '/stocktake' })
   const navigate = useNavigate({ from: '/stocktake' })
   return (
     <Page title={texts.title}>
