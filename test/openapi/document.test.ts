@@ -93,7 +93,7 @@ test('replies may get more fields, requests may not', () => {
   expect(Item).not.toHaveProperty('additionalProperties')
   expect(CreateItem).toMatchObject({ additionalProperties: false, required: ['name', 'sku'] })
   expect(CreateItems.properties.items.items).toEqual({ $ref: '#/components/schemas/ItemRow' })
-  const rows = ['CreateItem', 'UpdateItemRow', 'UpsertItemRow'].map((name) => ({
+  const rows = ['CreateItem', 'UpdateItemRow', 'UpsertItemRow', 'DeleteItemRow'].map((name) => ({
     $ref: `#/components/schemas/${name}`,
   }))
   expect(ItemRow).toMatchObject({ 'x-variants': rows })

@@ -1,8 +1,8 @@
 import { Group, Paper, Stack, Table, type TableProps, type TableTdProps, Text, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode, type Ref } from 'react'
 import { type GridOptions, useGrid } from './grid'
+import { useIsPhone } from './is-phone'
 import { changeSearch } from './search'
 
 /** `title` is what its head says, `cell` what it shows of a row. */
@@ -46,11 +46,6 @@ export type DataTableProps<Row> = WideTableProps & {
   target?: string | undefined
   /** Makes it a grid. */
   grid?: GridOptions<Row> | undefined
-}
-
-/** True where the window is as narrow as a phone: lists are cards there, since a table would be wider. */
-export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false })
 }
 
 /** The rows of a list. On a phone they are cards, where columns have a place on them; else the table scrolls there. */

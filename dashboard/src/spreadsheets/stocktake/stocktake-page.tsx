@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useIsPhone } from '../../parts/data-table'
+import { useIsPhone } from '../../parts/is-phone'
 import { OnlyFor } from '../../parts/only-for'
 import { Page } from '../../parts/page'
 import { nameKeeper } from '../kept'
