@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { Burst, gapMs } from '../../dashboard/src/scanner/burst'
+import { Burst, gapMs, stopMs } from '../../dashboard/src/scanner/burst'
 import { testProperty } from '../support/property'
 
 const noModifier = { ctrlKey: false, altKey: false, metaKey: false }
@@ -26,6 +26,16 @@ testProperty(
   (codes, pause) => {
     const keys = codes.flatMap(([code, last]) => [...code, last].map((key) => ({ key, pause })))
     expect(listCodes(keys)).toEqual(codes.map(([code]) => code))
+  },
+)
+
+testProperty(
+  'a code that stops once is read whole, where four of its characters come without a stop',
+  { of: [text(7), fc.nat(), fc.nat({ max: stopMs - 1 }), quick] },
+  (code, place, stop, pause) => {
+    const stopAt = place % (code.length + 1)
+    const keys = [...code, 'Enter'].map((key, index) => ({ key, pause: index === stopAt ? stop : pause }))
+    expect(listCodes(keys)).toEqual([code])
   },
 )
 

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { askValues } from '../api/queries'
 import { useAskedPage } from '../browser/asked-page'
 import { DayField } from './day-field'
+import { firstField } from './first-field'
 import { formatNumber } from './format'
 import { changeSearch, pauseMs } from './search'
 import { type Tab, Tabs } from './tabs'
@@ -151,7 +152,7 @@ type SearchInputProps = {
 }
 
 /** Follows the address, but not while somebody types. What was typed is dropped where another page is asked for. */
-function SearchInput({ value, onValue, ...shown }: SearchInputProps) {
+function SearchInput({ value, onValue, autoFocus, ...shown }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const rememberPage = useAskedPage()
@@ -167,6 +168,7 @@ function SearchInput({ value, onValue, ...shown }: SearchInputProps) {
   return (
     <TextInput
       {...shown}
+      {...(autoFocus && firstField)}
       type="search"
       value={typed}
       onChange={({ currentTarget }) => {

@@ -4,23 +4,28 @@
 export const gapMs = 35
 /** and the fewest of its characters: shorter codes cannot be told from a hand. */
 const minCharacters = 4
+/** It may stop for as long, as by radio: what comes after is of the same code. No hand goes on so soon after a code. */
+export const stopMs = 150
 
 type Key = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
 
 /** The characters of a code on their way. */
 export class Burst {
   private text = ''
+  /** How many characters have come without a stop, and the most that have. */
+  private run = 0
+  private longest = 0
   private last = Number.NEGATIVE_INFINITY
   private endedAt = Number.NEGATIVE_INFINITY
 
   /** True where the key may be the first of a code. */
   begins(at: number): boolean {
-    return at - this.last >= gapMs
+    return at - this.last >= stopMs
   }
 
   /** True where the key belongs to more than one of a code. */
   get isFast(): boolean {
-    return this.text.length > 1
+    return this.run > 1
   }
 
   /** True for an Enter or a Tab just after that of a code: some scanners end with two. */
@@ -30,13 +35,25 @@ export class Burst {
 
   /** Takes a key, at a time in milliseconds. Returns the code that it ends, or null. */
   press(key: Key, at: number): string | null {
-    if (this.begins(at)) this.text = ''
-    const code = isEnd(key.key) && !key.metaKey && this.text.length >= minCharacters ? this.text : null
+    if (this.begins(at)) this.forget()
+    const code = isEnd(key.key) && !key.metaKey && this.longest >= minCharacters ? this.text : null
     if (code !== null || this.isRest(key, at)) this.endedAt = at
-    if (isEnd(key.key)) this.text = ''
-    else this.text += readCharacter(key)
+    if (isEnd(key.key)) this.forget()
+    else this.add(readCharacter(key), at)
     this.last = at
     return code
+  }
+
+  private add(character: string, at: number): void {
+    this.text += character
+    this.run = at - this.last < gapMs ? this.run + character.length : character.length
+    this.longest = Math.max(this.longest, this.run)
+  }
+
+  private forget(): void {
+    this.text = ''
+    this.run = 0
+    this.longest = 0
   }
 }
 
