@@ -6,6 +6,7 @@ import { api } from '../api/client'
 import { hasCode } from '../api/errors'
 import { getItem, itemQueries, listTrash, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
+import { say } from '../browser/said'
 import { Answer } from '../parts/answer'
 import { compareSides, type Difference, mergeFields, pickChanges } from '../parts/difference'
 import { EditForm } from '../parts/edit-form'
@@ -94,7 +95,10 @@ function EditItem({ item, etag }: { item: Item; etag: string | null }) {
         compare={findDifferences}
         send={(changes, options) => api.updateItem(item.id, changes, options)}
         stale={itemQueries}
-        onDone={close}
+        onDone={(saved) => {
+          if (saved) say(texts.saved(saved.name))
+          close()
+        }}
         onClose={close}
         conflict={texts.conflict}
       >

@@ -139,6 +139,7 @@ export const texts = {
   setOf: (field: string, items: Item[]) => `${field} of ${countItems(items.length)}`,
   set: 'Set',
   made: (name: string) => `${name} is made.`,
+  saved: (name: string) => `${name} is saved.`,
   setHint: 'Left empty, it is taken from all of them.',
   editOf: (field: string, name: string) => `${field}: ${name}`,
   chooseRow: (name: string) => `Choose: ${name}`,

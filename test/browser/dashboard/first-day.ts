@@ -72,7 +72,7 @@ async function seeWhatIsLow(page: Page): Promise<void> {
 /** The quantity that the row of the item shows. */
 async function readQuantity(page: Page): Promise<number> {
   const row = page.getByRole('row').filter({ hasText: scannedSku })
-  return Number((await row.getByRole('gridcell').nth(2).innerText()).replace(/\D/g, ''))
+  return Number((await row.getByRole('gridcell').nth(3).innerText()).replace(/\D/g, ''))
 }
 
 async function searchAndScan(page: Page, { baseUrl }: Demo): Promise<void> {
