@@ -55,7 +55,8 @@ export class TextColumn {
     let position = 0
     for (let at = this.text.indexOf(sought); at >= 0; at = this.text.indexOf(sought, at + 1)) {
       position = findPosition(this.ends, at, position)
-      if (sliceText(this.text, this.ends, position) === text) found.push(position)
+      const isWhole = findStart(this.ends, position) === at && this.ends[position] === at + text.length
+      if (isWhole) found.push(position)
     }
     return found
   }
@@ -156,7 +157,11 @@ function findEnds(joined: string, rows: number): Uint32Array | null {
 }
 
 function sliceText(text: string, ends: Uint32Array, position: number): string {
-  return text.slice(position === 0 ? 0 : (ends[position - 1] ?? 0) + 1, ends[position])
+  return text.slice(findStart(ends, position), ends[position])
+}
+
+function findStart(ends: Uint32Array, position: number): number {
+  return position === 0 ? 0 : (ends[position - 1] ?? 0) + 1
 }
 
 /** The first position from `from` on whose text ends at or after character `at`. */
