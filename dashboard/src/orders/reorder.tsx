@@ -57,7 +57,7 @@ function SuggestionCard({ suggested }: { suggested: SuggestedOrder }) {
   const [begun, setBegun] = useState(0)
   const why = new Map(suggested.line_items.map((line) => [line.item_id, explainLine(line)]))
   return (
-    <Section title={(made ?? suggested).supplier?.name ?? texts.noSupplier}>
+    <Section title={suggested.supplier?.name ?? texts.noSupplier}>
       <div role="status">
         {made && (
           <Group gap="xs">

@@ -86,8 +86,9 @@ class Run {
     }
   }
 
-  /** Few requests leave out a success by chance: plain requests make up for it. */
+  /** Few requests leave out a success by chance: plain requests make up for it, once what they need is there again. */
   async sendUnseen(): Promise<void> {
+    if (this.report.listUnseen().length > 0) await this.begin()
     const ends = ({ id }: { id: string }) => Number(/^(delete|remove|revoke)-/.test(id)) // what others need
     for (const { id, status } of this.report.listUnseen().sort((a, b) => ends(a) - ends(b))) {
       const isUnseen = () => this.report.listUnseen().some((each) => each.id === id && each.status === status)
