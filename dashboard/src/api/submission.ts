@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { type QueryKey, useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChangeRequest, findFailure, useChange } from './change'
 import { useDraft } from './draft'
 import { describeError } from './errors'
@@ -71,17 +71,15 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
     setFaulty({ field })
     onError?.(error)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it was opened with
-  useEffect(() => {
-    if (before) explain(before)
-  }, [])
-  // A long form would not show it else.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
-  useEffect(() => {
-    const field = faulty.field === null ? null : form.getInputNode(faulty.field)
+  const explainBefore = useEffectEvent(() => before && explain(before))
+  useEffect(() => void explainBefore(), [])
+  /** A long form would not show it else. */
+  const focusOn = useEffectEvent(({ field: name }: typeof faulty) => {
+    const field = name === null ? null : form.getInputNode(name)
     field?.blur() // a number that has the focus anew is selected
     field?.focus()
-  }, [faulty])
+  })
+  useEffect(() => focusOn(faulty), [faulty])
   const [asked, setAsked] = useState<string | null>(null)
   const sendValues = (values: Values) => {
     const question = doubt(values)

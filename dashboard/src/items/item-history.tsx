@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Item, Transaction } from '../../../client'
 import { getTransaction, listTransactions } from '../api/queries'
 import { ExportMenu } from '../export/export-menu'
@@ -22,12 +22,12 @@ export function ItemHistory({ item }: { item: Item }) {
   const queries = useQueryClient()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(listLatest(item.id))
   const latest = data?.data
-  const isBehind = latest !== undefined && (latest[0]?.quantity_after ?? 0) !== item.quantity
-  // Others have moved the item since the ledger was read. It is read once for each quantity.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a ledger that stays behind is not read again and again
-  useEffect(() => {
+  /** Others have moved the item since the ledger was read. It is read once for each quantity. */
+  const catchUp = useEffectEvent((quantity: number) => {
+    const isBehind = latest !== undefined && (latest[0]?.quantity_after ?? 0) !== quantity
     if (isBehind && !isFetching) void queries.invalidateQueries({ queryKey: ['transactions'] })
-  }, [item.quantity])
+  })
+  useEffect(() => catchUp(item.quantity), [item.quantity])
   if (error) return <ProblemNotice error={error} retry={refetch} />
   return (
     <>

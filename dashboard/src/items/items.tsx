@@ -95,7 +95,6 @@ export default function Items() {
           card: 'foot',
           head: (
             <Chooser
-              key="all"
               name={texts.chooseAll}
               {...(isPhone && { label: texts.chooseAll })}
               checked={isAll}

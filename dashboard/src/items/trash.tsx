@@ -30,10 +30,10 @@ export default function Trash() {
   const { write } = useRights()
   const navigate = useNavigate()
   const whoDeleted = useDeleters()
-  const tell = ({ id, name }: Item) =>
-    say(texts.restored(name), {
+  const tell = (item: Item) =>
+    say(texts.restored([item]), {
       label: texts.openItem,
-      act: () => navigate({ to: '/items/$id', params: { id } }),
+      act: () => navigate({ to: '/items/$id', params: { id: item.id } }),
     })
   return (
     <ListPage

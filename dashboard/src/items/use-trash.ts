@@ -61,7 +61,7 @@ function useRestore() {
       queries,
       stale: itemQueries,
       send,
-      tell: () => say(texts.allRestored(items)),
+      tell: () => say(texts.restored(items)),
       help: () => (refused === undefined ? undefined : renew(refused)),
     })
   }

@@ -145,7 +145,7 @@ function CardGrid<Row extends object>({ rows, columns, grid }: CardGridProps<Row
     <table className="cards" {...grid.table}>
       <thead>
         <tr {...grid.getRow(0)}>
-          <th {...grid.getCell(0, 0)}>{columns.map(({ head }) => head)}</th>
+          <th {...grid.getCell(0, 0)}>{columns.find(({ head }) => head)?.head}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Item, Movement } from '../../../client'
-import type { SendOptions } from '../api/change'
-import { readAgain } from '../api/change'
+import { readAgain, type SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { getItem, stockQueries } from '../api/queries'
 import { sendOnce } from '../api/send-once'
