@@ -5,10 +5,11 @@ import { api } from '../api/client'
 import { ask, listItems } from '../api/queries'
 import { useActorNames } from '../items/who'
 import { Subject } from '../log/entry'
-import { isRightCount } from '../log/fields'
+import { isRightCount, listTold } from '../log/fields'
 import { texts as log } from '../log/texts'
 import { OverdueMark } from '../orders/order-marks'
-import { describeChange } from '../parts/change'
+import { texts as orders } from '../orders/texts'
+import { describeChange, nameField } from '../parts/change'
 import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
 import { ObjectLink, PageLink } from '../parts/link'
 import { Part } from './part'
@@ -100,17 +101,24 @@ export function Activity() {
   )
 }
 
-/** What was done, by whom, and when. Of what changed, the quantity alone is told. */
+/** What was done, by whom, and when. */
 function Entry({ entry }: { entry: AuditEntry }) {
   const nameActor = useActorNames()
-  const quantity = entry.changes
-    .filter(({ field }) => field === 'quantity')
-    .map((change) => describeChange(change, log))
-  const moved = isRightCount(entry) ? [log.rightCount] : quantity
-  const said = [log.actions[entry.action], ...moved, nameActor(entry.actor)]
   return (
     <Text size="sm">
-      <Subject of={entry} /> · {[...said, formatTime(entry.created_at)].join(' · ')}
+      <Subject of={entry} /> · {[tell(entry), nameActor(entry.actor), formatTime(entry.created_at)].join(' · ')}
     </Text>
   )
+}
+
+/** Of what changed, a quantity and a status are told with their values, other fields by their names. */
+function tell(entry: AuditEntry): string {
+  const { action, changes, resource_type } = entry
+  const words = resource_type === 'order' ? orders.changed : log
+  const figures = changes.filter(({ field }) => field === 'quantity' || field === 'status')
+  const told = figures.map((change) => describeChange(change, words))
+  if (isRightCount(entry)) told.push(log.rightCount)
+  if (action === 'update' && told.length > 0) return told.join(' · ')
+  const names = action === 'update' ? listTold(changes).map(({ field }) => nameField(field, words.fields)) : []
+  return [[log.actions[action], names.slice(0, 3).join(', ')].filter(Boolean).join(': '), ...told].join(' · ')
 }

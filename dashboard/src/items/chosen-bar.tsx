@@ -1,9 +1,11 @@
 import { Alert, Button, Group, List, Paper, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Item } from '../../../client'
+import type { CreatedItems, Item } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
 import { itemQueries } from '../api/queries'
+import { sendOnce } from '../api/send-once'
 import { say } from '../browser/said'
 import { firstField } from '../parts/first-field'
 import { ChangeForm } from '../parts/form'
@@ -29,8 +31,6 @@ export function ChosenBar({ items, onChosen }: ChosenBarProps) {
   const trash = useTrash(show)
   if (items.length === 0 && refused.length === 0) return null
   const end = (found: Refused[]) => {
-    const done = items.length - found.length
-    if (done > 0) say(texts.allDone(done))
     show(found)
     ask(null)
   }
@@ -96,8 +96,21 @@ type SetFieldProps = {
   onClose: () => void
 }
 
-/** Gives a field of all of them one value. */
+/** Gives a field of all of them one value. A notice offers to give each the one of before. */
 function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
+  const queries = useQueryClient()
+  const tell = ({ rows, answer }: SetRows) => {
+    const refused = findRefused(
+      rows.map(({ item }) => item),
+      answer,
+    )
+    const done = rows.filter(({ item }) => !refused.some((one) => one.item === item))
+    const before = done.map(({ item }) => ({ id: item.id, [field]: item[field] }))
+    const send = (options: SendOptions) => api.createItems({ items: before }, options)
+    const undo = () => sendOnce({ queries, stale: itemQueries, send, tell: () => say(texts.allUndone(done.length)) })
+    if (done.length > 0) say(texts.allDone(done.length), { act: undo })
+    onDone(refused)
+  }
   return (
     <FormModal opened={opened} onClose={onClose} title={texts.setOf(labels[field], items)}>
       <ChangeForm
@@ -107,7 +120,7 @@ function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
         make={({ value }) => items.map((item) => ({ item, row: { id: item.id, ...readField(field, value) } }))}
         send={setEach}
         stale={itemQueries}
-        onDone={onDone}
+        onDone={tell}
         onClose={onClose}
         action={texts.set}
       >
@@ -125,10 +138,8 @@ function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
   )
 }
 
-async function setEach(rows: { item: Item; row: { id: string } }[], options: SendOptions): Promise<Refused[]> {
-  const answer = await api.createItems({ items: rows.map(({ row }) => row) }, options)
-  return findRefused(
-    rows.map(({ item }) => item),
-    answer,
-  )
+type SetRows = { rows: { item: Item; row: { id: string } }[]; answer: CreatedItems }
+
+async function setEach(rows: SetRows['rows'], options: SendOptions): Promise<SetRows> {
+  return { rows, answer: await api.createItems({ items: rows.map(({ row }) => row) }, options) }
 }

@@ -21,7 +21,8 @@ export function ItemInputs<Values extends ItemValues>(props: {
   const [first, second, ...others] = fieldNames.map((name, index) => {
     const Input = fieldKinds[name] === 'quantity?' ? NumberField : TextInput
     const described = { label: labels[name], description: texts.hints[name], ...(index === 0 && firstField) }
-    return <Input key={name} {...described} {...form.getInputProps(name)} />
+    const isNeeded = !fieldKinds[name].endsWith('?')
+    return <Input key={name} {...described} required={isNeeded} {...form.getInputProps(name)} />
   })
   return (
     <>

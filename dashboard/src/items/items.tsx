@@ -84,7 +84,7 @@ export default function Items() {
       query={isPending ? { ...list, data: undefined } : list}
       rows={pageSize}
       empty={{ title: texts.empty, hint: texts.emptyHint, children: importLink }}
-      noMatch={{ title: texts.nothing, hint: texts.nothingHint, clear: texts.clear }}
+      noMatch={{ ...(query.has_reorder_point === false ? texts.noneUnset : texts.noneFound), clear: texts.clear }}
       grid={{ label: texts.title, ...(write && { choice: { has: (item) => chosen.includes(item), toggle } }) }}
       minWidth={360 + 80 * columns.length}
       horizontalSpacing={6}

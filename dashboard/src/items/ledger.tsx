@@ -87,7 +87,7 @@ function ReverseButton({ row }: { row: Transaction }) {
       name={texts.reverseOf(typeTexts[row.type] ?? row.type, formatTime(row.created_at))}
       onClick={() => show(id)}
     >
-      {texts.reverse}
+      {texts.undo}
     </RowButton>
   )
 }
@@ -97,7 +97,7 @@ export function nameReason(reason: string | null): string {
 }
 
 /** As the API decides it: once, and no movement of an order. */
-function canReverse({ type, reversed_by, order_id }: Transaction): boolean {
+export function canReverse({ type, reversed_by, order_id }: Transaction): boolean {
   return !irreversibleTypes.includes(type) && reversed_by === null && order_id === null
 }
 
@@ -121,7 +121,7 @@ function ReverseForm({ item, row, id, close }: { item: Item; row: Transaction; i
       send={(details, options) => api.reverseTransaction(id, details, options)}
       stale={stockQueries}
       describe={({ quantity_after }) => stockTexts.takenBack(item.name, formatNumber(quantity_after))}
-      action={texts.reverse}
+      action={texts.undo}
       onClose={close}
     >
       {(form) => (

@@ -84,7 +84,6 @@ const ledgerTexts = {
   reversed: 'Taken back',
   showReversal: 'Show what undid it',
   showReversed: 'Show what it undid',
-  reverse: 'Undo',
   reverseOf: (type: string, time: string) => `Undo: ${type}, ${time}`,
   reverseTitle: 'Undo this movement?',
   reverseWhat: (type: string, change: string, time: string) =>
@@ -134,6 +133,7 @@ export const texts = {
   count: 'Count',
   chosen: (count: string) => `${count} chosen`,
   allDone: (count: number) => `Changed: ${countItems(count)}.`,
+  allUndone: (count: number) => `As before: ${countItems(count)}.`,
   notAll: 'These were refused',
   setOf: (field: string, items: Item[]) => `${field} of ${countItems(items.length)}`,
   set: 'Set',
@@ -150,6 +150,6 @@ export const texts = {
   import: 'Import',
   importHint: 'Import items from a CSV or Excel file',
   emptyHint: 'An item is what you keep in stock. Make the first one; its stock history begins with what is there.',
-  nothing: 'No item is like this',
-  nothingHint: 'Search for a part of a name or SKU, or take a filter away.',
+  noneFound: { title: 'No item is like this', hint: 'Search for a part of a name or SKU, or take a filter away.' },
+  noneUnset: { title: 'No item here is without a reorder point', hint: 'Each says when it is low.' },
 }

@@ -43,7 +43,7 @@ export default function Trash() {
       filters={filters}
       query={useQuery(listTrash({ ...(search && { search }), offset, limit: pageSize }))}
       empty={{ title: texts.noTrash, hint: texts.noTrashHint }}
-      noMatch={{ title: texts.nothing, hint: texts.noTrashFoundHint, clear: texts.allTrash }}
+      noMatch={{ title: texts.noneFound.title, hint: texts.noTrashFoundHint, clear: texts.allTrash }}
       minWidth={720}
       columns={[
         { title: texts.name, cell: ({ name }) => name, card: 'head', ...breakAt(280) },

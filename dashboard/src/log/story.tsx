@@ -2,12 +2,12 @@ import { Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { AuditEntry, Transaction } from '../../../client'
-import { getItem } from '../api/queries'
-import { nameReason } from '../items/ledger'
+import { getItem, useRights } from '../api/queries'
+import { canReverse, nameReason } from '../items/ledger'
 import { useActorNames } from '../items/who'
 import { Empty } from '../parts/empty'
 import { formatTime } from '../parts/format'
-import { ObjectLink } from '../parts/link'
+import { ObjectLink, PageLink } from '../parts/link'
 import { PageRows } from '../parts/list-page'
 import { Page } from '../parts/page'
 import { pageSize } from '../parts/search'
@@ -58,6 +58,7 @@ const colours: Record<AuditEntry['action'], string> = {
 function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
   const { action, movement } = step
   const nameActor = useActorNames()
+  const { write } = useRights()
   return (
     <Timeline.Item
       {...ofTimeline}
@@ -71,6 +72,18 @@ function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
       <Text size="sm">
         {formatTime(step.created_at)} · {nameActor(step.actor)}
         <Causes of={step} before=" · " />
+        {write && movement?.id && canReverse(movement) && (
+          <>
+            {' · '}
+            <PageLink
+              to="/items/$id"
+              params={{ id: movement.item_id }}
+              search={{ entry: movement.id, reverse: movement.id }}
+            >
+              {texts.undo}
+            </PageLink>
+          </>
+        )}
       </Text>
     </Timeline.Item>
   )

@@ -1,17 +1,12 @@
-import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Item } from '../../../client'
 import { maxOrderLines } from '../../../functions/domain/orders/order-limits'
 import { type Code, readCode } from '../../../input/code'
-import { listItems } from '../api/queries'
 import { DayField } from '../parts/day-field'
 import { ProblemNotice } from '../parts/problem'
-import { RowsLoading } from '../parts/rows-loading'
-import { pauseMs } from '../parts/search'
 import { Section } from '../parts/section'
-import { Choice } from '../scan/outcome'
+import { ItemSearch } from '../scan/item-search'
 import { useLookup } from '../scan/use-lookup'
 import { useScans } from '../scanner/scans'
 import { signal } from '../scanner/signal'
@@ -27,7 +22,9 @@ export function OrderInputs({ form, lines, isPlaced = false }: Props & { isPlace
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title={texts.supplier}>
-          {!isPlaced && <TextInput label={texts.supplierFields.name} {...form.getInputProps('supplier.name')} />}
+          {!isPlaced && (
+            <TextInput required label={texts.supplierFields.name} {...form.getInputProps('supplier.name')} />
+          )}
           <TextInput label={texts.supplierFields.email} type="email" {...form.getInputProps('supplier.email')} />
           <TextInput label={texts.supplierFields.phone} type="tel" {...form.getInputProps('supplier.phone')} />
           <TextInput
@@ -88,8 +85,6 @@ function Lines({ form, lines }: Props) {
   )
 }
 
-const shown = 8
-
 type ItemPickerProps = {
   /** Says what was done with the item. */
   onItem: (item: Item) => string
@@ -112,33 +107,23 @@ function ItemPicker({ onItem }: ItemPickerProps) {
   }
   useScans('page', take)
   const typed = text.trim()
-  const [paused] = useDebouncedValue(typed, pauseMs)
-  const isAsked = typed !== '' && paused === typed && !lookup.isPending
-  const { data, error } = useQuery({ ...listItems({ search: typed, sort: 'name', limit: shown }), enabled: isAsked })
-  const items = typed === '' ? [] : (data?.data ?? [])
   return (
-    <Stack gap="xs">
-      <TextInput
+    <>
+      <ItemSearch
         label={texts.addItem}
         description={texts.addItemHint}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        text={text}
+        onText={setText}
+        onItem={add}
+        said={said}
+        isBusy={lookup.isPending}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault() // it does not send the form
           if (typed !== '' && !lookup.isPending) void take(readCode(typed))
         }}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maw={480}
       />
-      <Text size="sm" role="status">
-        {isAsked && data?.data.length === 0 ? texts.noItem(typed) : said}
-      </Text>
-      {(error ?? lookup.error) && <ProblemNotice error={error ?? lookup.error} />}
-      {isAsked && !data && !error && <RowsLoading rows={2} />}
-      {items.length > 0 && <Choice items={items} onChoose={add} />}
-    </Stack>
+      {lookup.error && <ProblemNotice error={lookup.error} />}
+    </>
   )
 }

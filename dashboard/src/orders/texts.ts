@@ -53,7 +53,6 @@ const formTexts = {
   addItem: 'Add an item',
   addItemHint: 'Type a part of its name or SKU and choose. A whole code and Enter adds the item at once.',
   added: (name: string, quantity: string) => `${name}: ${quantity} in the order.`,
-  noItem: (text: string) => `No item has ${text} in its name or codes.`,
   noCode: (code: string) => `No item has the whole code ${code}.`,
   severalCodes: (code: string) => `${code} is on more than one item. Choose one.`,
   tooManyLines: `An order has ${maxOrderLines} lines at most. Put the others into another order.`,

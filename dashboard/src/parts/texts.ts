@@ -36,6 +36,7 @@ export const words = {
   stop: 'Stop',
   time: 'Time',
   trash: 'Trash',
+  undo: 'Undo',
   unset: 'none',
   who: 'Who',
 }

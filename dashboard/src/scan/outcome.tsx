@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Item } from '../../../client'
 import type { Code } from '../../../input/code'
 import { isUndecided } from '../api/errors'
@@ -6,6 +6,8 @@ import { useRights } from '../api/queries'
 import { Empty } from '../parts/empty'
 import { ButtonLink } from '../parts/link'
 import { ProblemNotice } from '../parts/problem'
+import { GiveCode } from './give-code'
+import { Choice } from './item-search'
 import { texts } from './texts'
 import type { Lookup } from './use-lookup'
 
@@ -16,7 +18,7 @@ export function Outcome({ lookup, onChoose }: { lookup: Lookup; onChoose: (item:
     <Stack gap="sm">
       <Text role="status">{describe(lookup)}</Text>
       {error && code !== undefined && <Failed error={error} retry={() => mutate(code)} />}
-      {code !== undefined && items?.length === 0 && <NotFound code={code} />}
+      {code !== undefined && items?.length === 0 && <NotFound code={code} retry={() => mutate(code)} />}
       {items && items.length > 1 && <Choice items={items} onChoose={onChoose} />}
     </Stack>
   )
@@ -39,35 +41,18 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   return <ProblemNotice error={error} {...(isUndecided(error) && { retry })} />
 }
 
-function NotFound({ code: { text, itemId } }: { code: Code }) {
+function NotFound({ code, retry }: { code: Code; retry: () => void }) {
+  const { text, itemId } = code
   const { write } = useRights()
   if (text === '') return null
   if (itemId !== null) return <Empty title={texts.noneOfAddress} />
+  if (!write) return <Empty title={texts.noneHint} />
   return (
     <Empty title={texts.noneHint}>
-      <Group gap="xs">
-        {write && (
-          <ButtonLink variant="filled" to="/items" search={{ create: true, barcode: text }}>
-            {texts.create}
-          </ButtonLink>
-        )}
-        <ButtonLink to="/items" search={{ search: text }}>
-          {texts.search}
-        </ButtonLink>
-      </Group>
+      <ButtonLink variant="filled" to="/items" search={{ create: true, barcode: text }}>
+        {texts.create}
+      </ButtonLink>
+      <GiveCode key={text} code={text} onGiven={retry} />
     </Empty>
-  )
-}
-
-/** The items with the code, to choose from. */
-export function Choice({ items, onChoose }: { items: Item[]; onChoose: (item: Item) => void }) {
-  return (
-    <Stack gap="xs" align="start">
-      {items.map((item) => (
-        <Button key={item.id} variant="default" className="choice" onClick={() => onChoose(item)}>
-          {item.name} ({item.sku})
-        </Button>
-      ))}
-    </Stack>
   )
 }

@@ -47,5 +47,9 @@ export const texts = {
   none: (code: string) => `No item has the code ${code}.`,
   noneHint: 'It is neither the barcode nor the SKU of an item.',
   create: 'New item with this barcode',
-  search: 'Search the items',
+  give: 'Or the item that it is on',
+  giveHint: 'Type a part of its name or SKU and choose: the code becomes its barcode.',
+  given: (name: string, code: string) => `${name}: its barcode is ${code} now.`,
+  barcodeBack: (name: string, code: string | null) => `${name}: its barcode is ${code ?? 'unset'} again.`,
+  noItem: (text: string) => `No item has ${text} in its name or codes.`,
 }

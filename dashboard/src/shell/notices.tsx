@@ -1,5 +1,6 @@
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
 import { useDocumentVisibility, useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks'
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { shownWait } from '../api/waits'
@@ -26,6 +27,13 @@ export function WaitNotice() {
   return (
     <Alert color="yellow" role="status" mb="md" title={wait.why === 'limit' ? texts.limit(seconds) : texts.noAnswer} />
   )
+}
+
+/** Says that what is shown is of before a change: it is read again. */
+export function Renewal() {
+  const isRead = useIsFetching({ predicate: ({ state }) => state.isInvalidated }) > 0
+  const isSent = useIsMutating() > 0
+  return (isRead || isSent) && <div className="renewal" aria-hidden />
 }
 
 /** How long it stays, in milliseconds. */

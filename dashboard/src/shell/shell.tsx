@@ -17,7 +17,7 @@ import { FindField } from './find-field'
 import { FactorGate, LinkGate } from './gates'
 import icon from './icon.svg'
 import { Navigation } from './navigation'
-import { Said, UnkeptNotice, WaitNotice } from './notices'
+import { Renewal, Said, UnkeptNotice, WaitNotice } from './notices'
 import { ignoreHeldEnter, useShortcuts } from './shortcuts'
 import { texts } from './texts'
 import { ThumbBar } from './thumb-bar'
@@ -58,6 +58,7 @@ export function Shell() {
       </AppShell.Header>
       <Navigation isMenu={open} showShortcuts={help.open} onChoose={closeMenu} />
       <AppShell.Main id="content" tabIndex={-1}>
+        <Renewal />
         <WaitNotice />
         <UnkeptNotice />
         <Said />

@@ -12,7 +12,7 @@ import { countMovements, findField, makeItem, press, seeClosed } from './writes/
 /** Codes are codes wherever the focus is, and numbers are what was typed. */
 export async function checkScanner(browser: Browser, demo: Demo): Promise<string[]> {
   const numbers = [openFromList, countBeside, sellThree, sellTwoByCode, refuseAmounts, askOnce]
-  const codes = [scanTwo, receiveTwo, receiveByNames, readMeanings, fillBarcode]
+  const codes = [scanTwo, receiveTwo, receiveByNames, readMeanings, giveCode, fillBarcode]
   const units = [sellOneByOne, countAtLocation]
   const problems = await playAsOwner(browser, demo, [takeClock, ...numbers, ...codes, ...units, ...besideForms])
   const refused = /status of 400|insufficient_stock|ERR_FAILED/
@@ -174,6 +174,22 @@ const readMeanings: Check = async (page, demo, client) => {
   await scan(page, '4711-unknown')
   await page.getByText('No item has the code 4711-unknown.').first().waitFor()
   console.log('scanner: what scanners send was understood, or said')
+}
+
+/** A code that nobody has becomes the barcode of an item that is there, and the scan goes on with it. */
+const giveCode: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'SCAN-GIVEN')
+  await open(page, demo, '/scan?then=sell')
+  await scan(page, '4012345678901')
+  await page.getByRole('textbox', { name: 'Or the item that it is on' }).fill('SCAN-GIV')
+  await press('Item SCAN-GIVEN (SCAN-GIVEN)', 'main')(page)
+  await page.getByRole('dialog').getByText('After: 99').waitFor()
+  await press('Cancel')(page)
+  assert.equal((await client.getItem(id)).barcode, '4012345678901')
+  await press('Undo: Item SCAN-GIVEN: its barcode is 4012345678901 now.', 'main')(page)
+  await page.getByText('Item SCAN-GIVEN: its barcode is unset again.').first().waitFor()
+  assert.equal((await client.getItem(id)).barcode, null)
+  console.log('scanner: a code that was new was given to an item that was there')
 }
 
 const fillBarcode: Check = async (page: Page, demo: Demo, client: InventoryClient) => {

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Account } from '../../../../client'
+import { listItems } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
 import { Section } from '../../parts/section'
@@ -41,8 +43,9 @@ export default function FirstHourOf({ account, onLed }: Props) {
 
 function Steps({ account, exampleItems }: { account: Account; exampleItems: number }) {
   const { firstHour, setFirstHour } = useFirstHour(account)
+  const pointed = useQuery(listItems({ has_reorder_point: true, limit: 1 })).data?.pagination.total ?? 0
   if (!firstHour) return null
-  const steps = listSteps(account, firstHour, exampleItems)
+  const steps = listSteps(account, firstHour, { example: exampleItems, pointed })
   const done = steps.filter(({ isDone }) => isDone)
   return (
     <Section title={texts.title}>

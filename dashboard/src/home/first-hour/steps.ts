@@ -6,7 +6,7 @@ export type StepName = (typeof stepNames)[number]
 /** What this browser keeps of the first hour in a company. `ticked`: what a person says is done. */
 export type FirstHour = { ticked: StepName[]; hidden: boolean }
 
-/** `isKnown`: the totals tell that it is done. Else a person ticks it. */
+/** `isKnown`: the counts tell that it is done. Else a person ticks it. */
 export type Step = { name: StepName; isDone: boolean; isKnown: boolean }
 
 /** As many items as a company should have to begin with. */
@@ -25,11 +25,14 @@ export function isBeginning({ company, totals }: Account, now: number): boolean 
   return isEmptyCompany(totals) || (isYoung && (totals.items < wantedItems || totals.low_stock === 0))
 }
 
-/** Connecting and inviting are for owners. `exampleItems`: how many of the items are of the example. */
-export function listSteps({ totals, person }: Account, { ticked }: FirstHour, exampleItems: number): Step[] {
+/** How many items are of the example, and how many have a reorder point. */
+type ItemCounts = { example: number; pointed: number }
+
+/** Connecting and inviting are for owners. */
+export function listSteps({ totals, person }: Account, { ticked }: FirstHour, of: ItemCounts): Step[] {
   const isKnown: Partial<Record<StepName, boolean>> = {
-    items: totals.items - exampleItems >= wantedItems,
-    reorder: exampleItems === 0 && totals.low_stock > 0,
+    items: totals.items - of.example >= wantedItems,
+    reorder: of.example === 0 && of.pointed > 0,
   }
   const shown = person.role === 'owner' ? stepNames : stepNames.slice(0, 2)
   return shown.map((name) => {

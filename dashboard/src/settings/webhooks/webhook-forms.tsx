@@ -66,6 +66,7 @@ function Fields({ form }: { form: Draft<Values> }) {
     <>
       <TextInput
         type="url"
+        required
         label={texts.url}
         description={texts.urlHint}
         {...firstField}

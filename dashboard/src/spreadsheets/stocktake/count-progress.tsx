@@ -7,7 +7,7 @@ import { ask, locations } from '../../api/queries'
 import { type Filter, Filters } from '../../parts/filters'
 import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
-import { Choice } from '../../scan/outcome'
+import { Choice } from '../../scan/item-search'
 import type { PhoneCount } from './counts'
 import { texts } from './texts'
 
