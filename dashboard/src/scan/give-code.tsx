@@ -14,8 +14,7 @@ export function GiveCode({ code, onGiven }: { code: string; onGiven: () => void 
   const [text, setText] = useState('')
   const setBarcode = ({ id }: Item, barcode: string | null, tell: () => void) =>
     sendOnce({ queries, stale: itemQueries, send: (options) => api.updateItem(id, { barcode }, options), tell })
-  const takeBack = (item: Item) =>
-    setBarcode(item, item.barcode, () => say(texts.barcodeBack(item.name, item.barcode)))
+  const takeBack = (item: Item) => setBarcode(item, item.barcode, () => say(texts.barcodeBack(item.name, item.barcode)))
   const give = (item: Item) => {
     setText('') // a second press would go on twice
     void setBarcode(item, code, () => {
