@@ -1,5 +1,5 @@
 import type { AuditEntry, Transaction } from '../../client'
-import { isRightCount, listTold, nameMovement, nameObject } from '../../dashboard/src/log/fields'
+import { isRightCount, listTold, nameMovement, nameObject, tellShort } from '../../dashboard/src/log/fields'
 import { makeLogQuery, parseLogSearch, readObject } from '../../dashboard/src/log/search'
 import { listOtherChanges, pairMovements } from '../../dashboard/src/log/story-steps'
 import { texts } from '../../dashboard/src/log/texts'
@@ -49,6 +49,20 @@ test('an order has a name or none; no change is told by an id, and a count that 
   const count = { type: 'count', quantity_change: 0, quantity_after: 12 } as Transaction
   expect([nameMovement(count), nameObject({ changes: [] }, undefined)]).toEqual(['Counted 12, as recorded', null])
   expect(listTold([{ field: 'restore_id', from: null, to: 'rst_1' }])).toEqual([])
+})
+
+test.each([
+  ['update', 'item', ['quantity'], 'Quantity: 1 → 2'],
+  ['update', 'item', ['name', 'location'], 'Changed: Name, Location'],
+  ['create', 'item', ['name', 'quantity'], 'Created · Quantity: 1 → 2'],
+  ['update', 'item', [], 'A count: no difference'],
+  ['delete', 'item', ['name'], 'Deleted'],
+  ['update', 'order', ['line_items[0].unit_cost', 'supplier.name'], 'Changed: Line 1: Unit cost, Supplier'],
+  ['update', 'order', ['status', 'line_items[0].quantity_received'], 'Status: 1 → 2'],
+] as const)('%s of an %s with %j is told in a line', (action, resource_type, fields, said) => {
+  const changes = fields.map((field) => ({ field, from: 1, to: 2 }))
+  const transaction_id = fields.length === 0 ? 'txn_1' : null
+  expect(tellShort({ action, resource_type, changes, transaction_id })).toBe(said)
 })
 
 test('a movement stands at its entry, and is not said twice', () => {

@@ -5,11 +5,8 @@ import { api } from '../api/client'
 import { ask, listItems } from '../api/queries'
 import { useActorNames } from '../items/who'
 import { Subject } from '../log/entry'
-import { isRightCount, listTold } from '../log/fields'
-import { texts as log } from '../log/texts'
+import { tellShort } from '../log/fields'
 import { OverdueMark } from '../orders/order-marks'
-import { texts as orders } from '../orders/texts'
-import { describeChange, nameField } from '../parts/change'
 import { formatCalendarDate, formatNumber, formatTime } from '../parts/format'
 import { ObjectLink, PageLink } from '../parts/link'
 import { Part } from './part'
@@ -106,19 +103,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const nameActor = useActorNames()
   return (
     <Text size="sm">
-      <Subject of={entry} /> · {[tell(entry), nameActor(entry.actor), formatTime(entry.created_at)].join(' · ')}
+      <Subject of={entry} /> · {[tellShort(entry), nameActor(entry.actor), formatTime(entry.created_at)].join(' · ')}
     </Text>
   )
-}
-
-/** Of what changed, a quantity and a status are told with their values, other fields by their names. */
-function tell(entry: AuditEntry): string {
-  const { action, changes, resource_type } = entry
-  const words = resource_type === 'order' ? orders.changed : log
-  const figures = changes.filter(({ field }) => field === 'quantity' || field === 'status')
-  const told = figures.map((change) => describeChange(change, words))
-  if (isRightCount(entry)) told.push(log.rightCount)
-  if (action === 'update' && told.length > 0) return told.join(' · ')
-  const names = action === 'update' ? listTold(changes).map(({ field }) => nameField(field, words.fields)) : []
-  return [[log.actions[action], names.slice(0, 3).join(', ')].filter(Boolean).join(': '), ...told].join(' · ')
 }

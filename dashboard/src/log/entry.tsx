@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { AuditEntry } from '../../../client'
 import { listOrders } from '../orders/queries'
-import { texts as orders } from '../orders/texts'
 import { describeChange } from '../parts/change'
 import { formatNumber } from '../parts/format'
 import { ObjectLink } from '../parts/link'
 import { nameSnapshot } from '../snapshots/marks'
 import { listSnapshots } from '../snapshots/queries'
 import { describeOccurred } from '../stock/movement'
-import { isRightCount, listTold, nameMovement, nameObject, type Told } from './fields'
+import { findWords, isRightCount, listTold, nameMovement, nameObject, type Told } from './fields'
 import { texts } from './texts'
 
 const shownChanges = 12
@@ -22,7 +21,7 @@ export function Changes({ of }: { of: Told }) {
   const shown = changes.slice(0, shownChanges)
   const set = shown.filter(({ from }) => from === null)
   const others = shown.filter(({ from }) => from !== null)
-  const names = of.resource_type === 'order' ? orders.changed : texts
+  const names = findWords(of)
   return (
     <>
       {isRightCount(of) && <Text size="sm">{of.movement ? nameMovement(of.movement) : texts.rightCount}</Text>}

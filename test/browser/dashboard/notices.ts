@@ -15,7 +15,7 @@ const expected = /Failed to load resource|version_conflict|insufficient_stock|sk
 
 /** What scrolls into the picture by itself is gone when somebody goes on, and the page is not gone with it. */
 export function checkNotices(browser: Browser, demo: Demo): Promise<string[]> {
-  const undos = [changeChosen, sellAndUndo, undoTooLate, sellTooMany, trashAndUndo]
+  const undos = [changeChosen, sellAndUndo, undoFromHistory, undoTooLate, sellTooMany, trashAndUndo]
   const checks = [receiveInParts, takeTheirs, keepMine, takeTheirDraft, takeClock, ...undos]
   return playAsOwner(browser, demo, checks, expected)
 }
@@ -103,6 +103,21 @@ const sellAndUndo: Check = async (page, demo, client) => {
   assert.equal(await countReversals(client, 'NOTICE-5'), 1)
   await page.unroute(/\/transactions$/)
   console.log('notices: a sale was shown at once, and taken back')
+}
+
+/** The history of an item leads to the form that takes a movement back, and offers it once. */
+const undoFromHistory: Check = async (page, demo, client) => {
+  const { id } = await makeItem(client, 'NOTICE-10')
+  await client.createTransactions({ type: 'issue', item_id: id, quantity: 3 })
+  await open(page, demo, `/items/${id}/history`)
+  await page.getByRole('link', { name: 'Undo', exact: true }).click()
+  await page.getByText('The quantity goes from 97 to 100.').waitFor()
+  await press('Undo')(page)
+  await page.getByText('Item NOTICE-10: taken back · 100 there').waitFor()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByText('Undo of a movement, +3: 100 now').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Undo', exact: true }).count(), 0)
+  console.log('notices: a movement was taken back from the history')
 }
 
 /** What was received is gone meanwhile. A count that changes nothing has nothing to take back. */
