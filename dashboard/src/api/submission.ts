@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { type QueryKey, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useIsMutating } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChangeRequest, findFailure, useChange } from './change'
 import { useDraft } from './draft'
@@ -50,8 +50,7 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
     onError,
   } = options
   const form = useDraft(name, initial, check)
-  const queries = useQueryClient()
-  const [before] = useState(() => findFailure(queries, name))
+  const [before] = useState(() => findFailure(name))
   const isPending = useIsMutating({ mutationKey: [name] }) > 0
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
   const change = useChange(({ input }: { values: Values; input: Input }, options) => send(input, options), {

@@ -1,6 +1,5 @@
 import { Group, Radio } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
@@ -23,7 +22,6 @@ type Props = {
 
 /** The form of an order that is not there yet: below its fields, what becomes of it at first. */
 export function CreateOrder({ onMade, children, ...ofForm }: Props) {
-  const queries = useQueryClient()
   const lines = useLinesPage()
   return (
     <ChangeForm
@@ -33,7 +31,7 @@ export function CreateOrder({ onMade, children, ...ofForm }: Props) {
       send={api.createOrder}
       stale={ofOrders}
       onDone={(order) => {
-        keepOrder(queries, order)
+        keepOrder(order)
         onMade(order)
       }}
       onError={lines.showFault}

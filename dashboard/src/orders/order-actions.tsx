@@ -1,9 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
-import { useRights } from '../api/queries'
+import { queries, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { Confirm } from '../parts/confirm'
 import { firstField } from '../parts/first-field'
@@ -55,7 +54,6 @@ export function OrderActions(props: Props) {
 /** The questions before an order is changed. The address says which is open. */
 function OrderQuestions({ order, etag }: Props) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const { opened, close } = useQuestion('ask')
   const { id, order_number } = order
   /** What all of them have alike. Each answers the order as it is then. */
@@ -66,7 +64,7 @@ function OrderQuestions({ order, etag }: Props) {
     stale: ofOrders,
     describe: () => texts.done[question](order_number),
     onDone: (changed: Order) => {
-      keepOrder(queries, changed)
+      keepOrder(changed)
       close()
     },
     onClose: (error: Error | null = null) => {

@@ -1,9 +1,9 @@
 import { List, Paper, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Order, Receipt } from '../../../client'
 import { api } from '../api/client'
-import { stockQueries, useRights } from '../api/queries'
+import { queries, stockQueries, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { useActorNames } from '../items/who'
 import { Confirm } from '../parts/confirm'
@@ -81,7 +81,6 @@ function Delivery({ receipt, order, name, isOpen }: DeliveryProps) {
 
 /** Asks before a delivery is taken back. The address names it. */
 function TakeBack({ receipt: { id, created_at, lines }, order }: { receipt: Receipt; order: Order }) {
-  const queries = useQueryClient()
   const { opened, close } = useQuestion('ask')
   const { receipt: asked } = useSearch({ from: '/orders/$id' })
   const accepted = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
@@ -97,7 +96,7 @@ function TakeBack({ receipt: { id, created_at, lines }, order }: { receipt: Rece
       stale={[...stockQueries, ...ofOrders]}
       describe={() => texts.done.back(order.order_number)}
       onDone={(received) => {
-        keepOrder(queries, received.order, received)
+        keepOrder(received.order, received)
         close()
       }}
       onClose={(error) => {

@@ -1,10 +1,10 @@
 import { Alert, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Restore, Snapshot } from '../../../client'
 import { api } from '../api/client'
-import { useRights } from '../api/queries'
+import { readAgain, useRights } from '../api/queries'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
 import { listChoices } from '../parts/filters'
@@ -29,13 +29,11 @@ export function RestoreProgress({ id }: { id: string }) {
 
 /** What it has changed was read while it was running. */
 function useReadAgainAtEnd(status: Restore['status'] | undefined) {
-  const queries = useQueryClient()
   const before = useRef(status)
   useEffect(() => {
-    if (before.current === 'running' && status !== 'running')
-      for (const queryKey of restoreQueries) void queries.invalidateQueries({ queryKey })
+    if (before.current === 'running' && status !== 'running') void readAgain(restoreQueries)
     before.current = status
-  }, [status, queries])
+  }, [status])
 }
 
 const titles: Record<Restore['status'], string> = {

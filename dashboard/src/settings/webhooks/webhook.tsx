@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Delivery, DeliveryList, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
+import { queries, readAgain } from '../../api/queries'
 import { useQuestion } from '../../api/question'
 import { Answer } from '../../parts/answer'
 import { FormDrawer } from '../../parts/form-drawer'
@@ -13,7 +14,7 @@ import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { Secret } from '../../parts/secret'
 import { Deliveries } from './deliveries'
-import { getWebhook } from './queries'
+import { getWebhook, ofDeliveries } from './queries'
 import { texts } from './texts'
 import { WebhookDetails } from './webhook-details'
 import { DeleteWebhook, EditWebhook, RotateSecret } from './webhook-forms'
@@ -27,11 +28,10 @@ function OneWebhook({ id }: { id: string }) {
   const webhook = useQuery(getWebhook(id))
   const { opened, close } = useQuestion('open')
   const [problem, setProblem] = useState<Error | null>(null)
-  const watch = useWatch(id)
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
   const showFirst = (delivery: Delivery) => {
     void navigate({ search: {} }) // no filter hides it
-    watch(delivery)
+    void watch(id, delivery)
   }
   const actions = webhook.data && <WebhookActions of={webhook.data} onProblem={setProblem} onSent={showFirst} />
   return (
@@ -57,33 +57,19 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 /**
  * Reads the deliveries of a webhook again until that one is not pending any more, at most five times. Then the webhook,
- * too: an answer can disable it.
+ * too: an answer can disable it. Where its page is left, nothing is read.
  */
-function useWatch(webhookId: string): (delivery: Delivery) => void {
-  const queries = useQueryClient()
-  const [watched, setWatched] = useState<string | null>(null)
-  useEffect(() => {
-    if (watched === null) return
-    let isLeft = false
-    const read = async () => {
-      for (const pause of pausesMs) {
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        if (isLeft) return
-        await queries.invalidateQueries({ queryKey: ['deliveries', webhookId] })
-        if (isDecided(queries, webhookId, watched)) break
-      }
-      if (!isLeft) await queries.invalidateQueries({ queryKey: ['webhook', webhookId] })
-    }
-    void read()
-    return () => {
-      isLeft = true
-    }
-  }, [queries, webhookId, watched])
-  return ({ id }) => setWatched(id)
+async function watch(webhookId: string, { id }: Delivery): Promise<void> {
+  for (const pause of pausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    await readAgain([ofDeliveries(webhookId)])
+    if (isDecided(webhookId, id)) break
+  }
+  await readAgain([['webhook', webhookId]])
 }
 
-function isDecided(queries: QueryClient, webhookId: string, deliveryId: string): boolean {
-  const lists = queries.getQueriesData<DeliveryList>({ queryKey: ['deliveries', webhookId] })
+function isDecided(webhookId: string, deliveryId: string): boolean {
+  const lists = queries.getQueriesData<DeliveryList>({ queryKey: ofDeliveries(webhookId) })
   const found = lists.flatMap(([, list]) => list?.data.filter(({ id }) => id === deliveryId) ?? [])
   return found.length > 0 && found.every(({ status }) => status !== 'pending')
 }
@@ -125,7 +111,7 @@ function WebhookActions(props: Props) {
 function Test({ of: { id, status }, onProblem, onSent }: Props) {
   const change = useChange((webhook: string, options) => api.testWebhook(webhook, options), {
     name: `test ${id}`,
-    stale: [['deliveries', id]],
+    stale: [ofDeliveries(id)],
     describe: () => texts.testSent,
     onDone: onSent,
   })

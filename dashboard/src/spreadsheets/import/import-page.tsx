@@ -1,12 +1,10 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findUnreadQuantity, type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
 import { compareRows, type ImportRules, type Planned } from '../../../../spreadsheets/import/plan'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { patientApi } from '../../api/client'
-import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { useLongWork } from '../../parts/long-work'
 import { OnlyFor } from '../../parts/only-for'
@@ -113,7 +111,6 @@ function ReadFile({ name, sheet, person }: ReadFileProps) {
 
 /** Begins the import of what was planned. */
 function useStart({ name, sheet: { header, separator }, person }: ReadFileProps, { data }: Planning) {
-  const queries = useQueryClient()
   return async () => {
     if (!data) return
     const { plan, rules } = data
@@ -121,7 +118,7 @@ function useStart({ name, sheet: { header, separator }, person }: ReadFileProps,
     const id = crypto.randomUUID()
     const mapping = [...rules.mapping]
     const job = { id, name, person, header, separator, mapping, update, allowsLookalikes, plan }
-    await startImport(job, () => itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    await startImport(job)
   }
 }
 

@@ -1,8 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { countOutcomes } from '../../../../spreadsheets/import/outcomes'
 import { countKeptQuantities } from '../../../../spreadsheets/import/plan'
-import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
 import { HowFar } from '../../parts/long-work'
@@ -42,14 +40,12 @@ function Sent({ run: { outcomes, total }, children, onStop }: { run: Run; childr
 }
 
 function Stopped({ run }: { run: Run }) {
-  const queries = useQueryClient()
-  const readAgain = () => void itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey }))
   return (
     <Section title={texts.stopped(run.job.name)}>
       <Sent run={run}>{texts.stoppedHint}</Sent>
       <Figures of={countOutcomes(listOutcomes(run), false)} />
       <Group gap="xs">
-        <Button onClick={() => void goOn(run, readAgain)}>{texts.goOn}</Button>
+        <Button onClick={() => void goOn(run)}>{texts.goOn}</Button>
         <Button variant="default" onClick={() => void forget(run)}>
           {texts.forget}
         </Button>
