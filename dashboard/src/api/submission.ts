@@ -38,7 +38,7 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
   const { onError, ...ofChange } = others
   const { name } = ofChange
   const form = useDraft(name, initial, check)
-  const [before] = useState(() => findFailure(name))
+  const [before, setBefore] = useState(() => findFailure(name))
   const isPending = useIsMutating({ mutationKey: [name] }) > 0
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
   const change = useChange(({ input }: { values: Values; input: Input }, options) => send(input, options), {
@@ -88,6 +88,7 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
     drop: () => {
       form.drop()
       change.giveUp()
+      setBefore(null)
     },
   }
 }
