@@ -56,9 +56,7 @@ const ofOne = {
 const ofDiff = {
   diff: 'Difference from now',
   diffHint: 'What a restore of this snapshot would do to each item.',
-  field: 'Field',
-  now: 'Now',
-  inSnapshot: 'In the snapshot',
+  nowAndThen: 'Now → in the snapshot',
   changes,
   counts: { created: 'Come back', updated: 'Change', trashed: 'Go to the trash', unchanged: 'Stay as they are' },
   same: 'Nothing has changed since',

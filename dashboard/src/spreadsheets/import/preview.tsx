@@ -15,11 +15,11 @@ import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import { codeFields } from '../../../../spreadsheets/sheet/read-field'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { breakAt, type Column, DataTable, inOneLine } from '../../parts/data-table'
+import { Figures } from '../../parts/figures'
 import { formatNumber } from '../../parts/format'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
-import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
 import { Downloads } from './downloads'
 import { texts } from './texts'
@@ -40,7 +40,7 @@ export function Preview({ sheet, name, planned: { plan, rules }, onStart }: Prev
   return (
     <>
       <Section title={texts.result}>
-        <Figures of={countOutcomes(outcomes, true)} />
+        <Figures role="status" of={countOutcomes(outcomes, true)} />
         {changes === 0 && <Text>{texts.nothingToDo}</Text>}
         <Warnings warnings={notes} />
         {changes > 0 && (
