@@ -1,18 +1,16 @@
 import { Group, Radio } from '@mantine/core'
-import type { FormErrors } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
 import { ChangeForm } from '../parts/form'
 import { type LinesPage, type OrderForm, useLinesPage } from './line-inputs'
-import { doubtOrder, makeOrder, type OrderFormValues } from './order-values'
+import { checkOrder, doubtOrder, makeOrder, type OrderFormValues } from './order-values'
 import { keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 
 type Props = {
   name: string
   initial: OrderFormValues
-  check: (values: OrderFormValues) => FormErrors
   /** What the other button says. */
   cancel?: string
   onMade: (order: Order) => void
@@ -26,6 +24,7 @@ export function CreateOrder({ onMade, children, ...ofForm }: Props) {
   return (
     <ChangeForm
       {...ofForm}
+      check={checkOrder}
       doubt={doubtOrder}
       make={({ begins, base: _, ...values }) => makeOrder(values, begins)}
       send={api.createOrder}

@@ -65,9 +65,7 @@ export function ExpectedDay({ form }: { form: OrderForm }) {
     <DayField
       label={texts.fields.expected_at}
       description={texts.expectedHint}
-      error={form.errors.expected_at}
-      value={form.values.expected_at}
-      onDay={(day) => form.setFieldValue('expected_at', day)}
+      {...form.getInputProps('expected_at')}
     />
   )
 }

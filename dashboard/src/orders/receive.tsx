@@ -7,6 +7,7 @@ import { Page } from '../parts/page'
 import { NotNow, OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
 import { ReceiveForm } from './receive-form'
+import { describeSums } from './receive-values'
 import { texts } from './texts'
 
 export default function ReceiveOrder() {
@@ -37,17 +38,10 @@ function ReceivedNotice({ received: { order, receipt } }: { received: ReceivedOr
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' })
   }, [])
-  const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
-    formatNumber(receipt.lines.reduce((total, line) => total + line[name], 0))
   const open = order.line_items.filter(({ quantity_outstanding }) => quantity_outstanding > 0)
   const units = open.reduce((total, { quantity_outstanding }) => total + quantity_outstanding, 0)
   return (
-    <Alert
-      ref={place}
-      color="green"
-      role="status"
-      title={texts.receivedNow(texts.sums(sum('quantity_accepted'), sum('quantity_rejected')))}
-    >
+    <Alert ref={place} color="green" role="status" title={texts.receivedNow(describeSums(receipt.lines))}>
       <Stack gap="xs">
         <Text size="sm">
           {open.length === 0 ? texts.complete : texts.stillOpen(formatNumber(units), formatNumber(open.length))}

@@ -140,7 +140,7 @@ function Day({ label, value, onDay }: DayProps) {
     asked.current = day
     onDay(day)
   }
-  return <DayField label={label} value={typed} onDay={type} />
+  return <DayField label={label} value={typed} onChange={type} />
 }
 
 type SearchInputProps = {

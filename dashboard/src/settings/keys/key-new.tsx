@@ -50,13 +50,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key:
               ))}
             </Stack>
           </Checkbox.Group>
-          <DayField
-            label={texts.expires}
-            description={texts.expiresHint}
-            error={form.errors.expires_at}
-            value={form.values.expires_at}
-            onDay={(day) => form.setFieldValue('expires_at', day)}
-          />
+          <DayField label={texts.expires} description={texts.expiresHint} {...form.getInputProps('expires_at')} />
         </>
       )}
     </ChangeForm>
