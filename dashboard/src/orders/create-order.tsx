@@ -1,8 +1,8 @@
-import { Group, Radio } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
 import { ChangeForm } from '../parts/form'
+import { Radios } from '../parts/radios'
 import { type LinesPage, type OrderForm, useLinesPage } from './line-inputs'
 import { checkOrder, doubtOrder, makeOrder, type OrderFormValues } from './order-values'
 import { keepOrder, ofOrders } from './queries'
@@ -39,12 +39,7 @@ export function CreateOrder({ onMade, children, ...ofForm }: Props) {
       {(form) => (
         <>
           {children(form, lines)}
-          <Radio.Group label={texts.begins} {...form.getInputProps('begins')}>
-            <Group gap="lg" mt="xs">
-              <Radio value="draft" label={texts.asDraft} />
-              <Radio value="ordered" label={texts.atOnce} />
-            </Group>
-          </Radio.Group>
+          <Radios label={texts.begins} choices={texts.beginnings} {...form.getInputProps('begins')} />
         </>
       )}
     </ChangeForm>

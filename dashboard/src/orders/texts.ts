@@ -61,8 +61,10 @@ const formTexts = {
   unitCost: 'Unit cost',
   fieldOf: (field: string, name: string) => `${field}: ${name}`,
   begins: 'Then',
-  asDraft: 'Keep it as a draft, which can be changed',
-  atOnce: 'It is ordered: place it at once',
+  beginnings: {
+    draft: 'Keep it as a draft, which can be changed',
+    ordered: 'It is ordered: place it at once',
+  },
   saveDraft: 'Save draft',
   placeIt: 'Place order',
   editOf: (number: string) => `Edit ${number}`,
