@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SendOptions } from '../api/change'
 import type { Draft } from '../api/draft'
 import { hasCode } from '../api/errors'
 import { type SubmissionOptions, useSubmission } from '../api/submission'
 import { DataTable } from './data-table'
 import type { Difference, Value } from './difference'
+import { bringIn } from './first-field'
 import { Form } from './form'
 import { formatNumber } from './format'
 import { texts } from './texts'
@@ -102,12 +103,8 @@ type StaleFormProps = { title: string; differences: Difference[]; onKeep: () => 
 
 /** Somebody else has changed it since the form was opened: both sides, and the choice. */
 function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
   return (
-    <Alert ref={place} color="yellow" role="alert" title={title}>
+    <Alert ref={bringIn} color="yellow" role="alert" title={title}>
       <Stack gap="sm">
         <DataTable
           minWidth={0}
