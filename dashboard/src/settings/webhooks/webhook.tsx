@@ -27,16 +27,30 @@ export default function WebhookPage() {
 function OneWebhook({ id }: { id: string }) {
   const webhook = useQuery(getWebhook(id))
   const { opened, close } = useQuestion('open')
-  const [problem, setProblem] = useState<Error | null>(null)
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
   const showFirst = (delivery: Delivery) => {
     void navigate({ search: {} }) // no filter hides it
     void watch(id, delivery)
   }
-  const actions = webhook.data && <WebhookActions of={webhook.data} onProblem={setProblem} onSent={showFirst} />
+  const test = useChange((_: null, options) => api.testWebhook(id, options), {
+    name: `test ${id}`,
+    stale: [ofDeliveries(id)],
+    describe: () => texts.testSent,
+    onDone: showFirst,
+  })
+  const turn = useChange((status: Webhook['status'], options) => api.updateWebhook(id, { status }, options), {
+    name: `switch ${id}`,
+    stale: [['webhooks'], ['webhook', id]],
+    describe: (after) => (after.status === 'active' ? texts.enabled : texts.disabled),
+  })
   return (
-    <Page title={texts.webhook} up={<PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>} actions={actions}>
-      {problem && <ProblemNotice error={problem} />}
+    <Page
+      title={texts.webhook}
+      up={<PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>}
+      actions={webhook.data && <WebhookActions of={webhook.data} test={test} turn={turn} />}
+    >
+      {test.error && <ProblemNotice error={test.error} />}
+      {turn.error && <ProblemNotice error={turn.error} />}
       <Answer query={webhook}>
         {(data) => (
           <>
@@ -74,25 +88,25 @@ function isDecided(webhookId: string, deliveryId: string): boolean {
   return found.length > 0 && found.every(({ status }) => status !== 'pending')
 }
 
-type Props = {
-  of: Webhook
-  /** Null when it is tried again. */
-  onProblem: (problem: Error | null) => void
-  onSent: (delivery: Delivery) => void
-}
+type Act<Input> = { mutate: (input: Input) => void; isPending: boolean }
+type Props = { of: Webhook; test: Act<null>; turn: Act<Webhook['status']> }
 
-/** All that can be done with a webhook. */
-function WebhookActions(props: Props) {
-  const { of: webhook, onSent: _, ...told } = props
+/** All that can be done with a webhook: it is tested, edited, disabled or made active again, and more. */
+function WebhookActions({ of: webhook, test, turn }: Props) {
   const { opened, show, close } = useQuestion('open')
   const [secret, setSecret] = useState<string | null>(null)
+  const isActive = webhook.status === 'active'
   return (
     <>
-      <Test {...props} />
+      <Button onClick={() => test.mutate(null)} loading={test.isPending} disabled={!isActive}>
+        {texts.test}
+      </Button>
       <Button variant="default" onClick={() => show('edit')}>
         {texts.edit}
       </Button>
-      <Switch of={webhook} {...told} />
+      <Button variant="default" onClick={() => turn.mutate(isActive ? 'disabled' : 'active')} loading={turn.isPending}>
+        {isActive ? texts.disable : texts.enable}
+      </Button>
       <Button variant="default" onClick={() => show('rotate')}>
         {texts.rotate}
       </Button>
@@ -105,42 +119,5 @@ function WebhookActions(props: Props) {
         <Text>{texts.rotateHint}</Text>
       </Secret>
     </>
-  )
-}
-
-function Test({ of: { id, status }, onProblem, onSent }: Props) {
-  const change = useChange((webhook: string, options) => api.testWebhook(webhook, options), {
-    name: `test ${id}`,
-    stale: [ofDeliveries(id)],
-    describe: () => texts.testSent,
-    onDone: onSent,
-  })
-  const send = () => {
-    onProblem(null)
-    change.mutate(id, { onError: onProblem })
-  }
-  return (
-    <Button onClick={send} loading={change.isPending} disabled={status !== 'active'}>
-      {texts.test}
-    </Button>
-  )
-}
-
-/** Disables a webhook, or makes it active again. */
-function Switch({ of: { id, status }, onProblem }: Omit<Props, 'onSent'>) {
-  const isActive = status === 'active'
-  const change = useChange((next: Webhook['status'], options) => api.updateWebhook(id, { status: next }, options), {
-    name: `switch ${id}`,
-    stale: [['webhooks'], ['webhook', id]],
-    describe: (after) => (after.status === 'active' ? texts.enabled : texts.disabled),
-  })
-  const send = () => {
-    onProblem(null)
-    change.mutate(isActive ? 'disabled' : 'active', { onError: onProblem })
-  }
-  return (
-    <Button variant="default" onClick={send} loading={change.isPending}>
-      {isActive ? texts.disable : texts.enable}
-    </Button>
   )
 }
