@@ -112,7 +112,7 @@ function OrderQuestions({ order, etag }: Props) {
           {(form) => (
             <>
               <Text>{texts.cancelHint}</Text>
-              <TextInput label={texts.cancelReason} {...firstField} {...form.getInputProps('cancel_reason')} />
+              <TextInput label={texts.reason} {...firstField} {...form.getInputProps('cancel_reason')} />
             </>
           )}
         </ChangeForm>

@@ -38,7 +38,6 @@ export const texts = {
     ['Esc', 'Close what is open'],
   ],
   close: 'Close',
-  undo: 'Undo',
   pageMissingHint: 'What was open before is kept. It is tried again when the network is back.',
   pageFailed: 'This page has failed.',
   retry: 'Try again',

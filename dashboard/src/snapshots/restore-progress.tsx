@@ -36,18 +36,13 @@ function useReadAgainAtEnd(status: Restore['status'] | undefined) {
   }, [status])
 }
 
-const titles: Record<Restore['status'], string> = {
-  running: texts.running,
-  completed: texts.completed,
-  failed: texts.stopped,
-}
 const colours: Record<Restore['status'], string> = { running: 'accent', completed: 'green', failed: 'red' }
 
 function Shown({ of: restore }: { of: Restore }) {
   const { status, progress, conflicts } = restore
   const done = texts.progress(formatNumber(progress.done), formatNumber(progress.total))
   return (
-    <Alert color={colours[status]} title={titles[status]}>
+    <Alert color={colours[status]} title={texts.restoreTitles[status]}>
       <Stack gap="sm">
         <Text size="sm" role="status">
           {done}

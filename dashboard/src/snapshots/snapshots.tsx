@@ -34,7 +34,7 @@ export default function Snapshots() {
   )
   return (
     <ListPage
-      title={texts.title}
+      title={texts.snapshots}
       actions={write && <Button onClick={() => show(true)}>{texts.take}</Button>}
       lead={lead}
       filters={filters}

@@ -57,13 +57,10 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key:
   )
 }
 
-function makeKey({ name, scopes, expires_at }: Values) {
-  return { name: name.trim() || null, scopes, expires_at: expires_at === '' ? null : endOfDay(expires_at) }
-}
-
-/** Where the day ends. */
-function endOfDay(date: string): string {
-  return new Date(startOfDay(date, 1)).toISOString()
+/** It works until its last day ends. */
+function makeKey({ name, scopes, expires_at: day }: Values) {
+  const expires_at = day === '' ? null : new Date(startOfDay(day, 1)).toISOString()
+  return { name: name.trim() || null, scopes, expires_at }
 }
 
 /** The key that was made now, with a command that tries it. */

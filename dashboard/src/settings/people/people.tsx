@@ -72,7 +72,7 @@ function Name({ of: { name, email }, isYou }: { of: Person; isYou: boolean }) {
 }
 
 function Status({ of: { status, invited_until } }: { of: Person }) {
-  if (status === 'active' || invited_until === null) return <StatusBadge state="ok">{texts.personActive}</StatusBadge>
+  if (status === 'active' || invited_until === null) return <StatusBadge state="ok">{texts.active}</StatusBadge>
   const isOpen = Date.parse(invited_until) > Date.now()
   return (
     <>

@@ -18,7 +18,6 @@ export const texts = {
   role: 'Role',
   roles,
   roleHints,
-  personActive: 'Active',
   invited: 'Invited',
   invitedUntil: (time: string) => `until ${time}`,
   invitationOver: 'Invitation is over',

@@ -19,13 +19,7 @@ import { texts } from './texts'
 /** As many as a page has. */
 const shown = 20
 const filters: Filter[] = [
-  {
-    kind: 'choice',
-    name: 'status',
-    label: texts.status,
-    choices: texts.deliveryStatuses,
-    all: texts.allStatuses,
-  },
+  { kind: 'choice', name: 'status', label: texts.status, choices: texts.deliveryStatuses, all: texts.allStatuses },
 ]
 const states: Record<Delivery['status'], State> = { pending: 'open', delivered: 'ok', failed: 'failed' }
 

@@ -86,7 +86,7 @@ export function DeleteWebhook({ opened, of: { id, url }, onClose }: QuestionProp
       opened={opened}
       onClose={onClose}
       title={texts.askDelete}
-      action={texts.deleteWebhook}
+      action={texts.delete}
       name={`delete ${id}`}
       input={id}
       send={api.deleteWebhook}

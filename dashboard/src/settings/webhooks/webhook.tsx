@@ -111,7 +111,7 @@ function WebhookActions({ of: webhook, test, turn }: Props) {
         {texts.rotate}
       </Button>
       <Button variant="default" onClick={() => show('remove')}>
-        {texts.deleteWebhook}
+        {texts.delete}
       </Button>
       <RotateSecret opened={opened === 'rotate'} of={webhook} onClose={close} onMade={setSecret} />
       <DeleteWebhook opened={opened === 'remove'} of={webhook} onClose={close} />

@@ -62,7 +62,7 @@ function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
 }
 
 function makeSending({ id }: PhoneCounts) {
-  const reference = texts.reference(findToday())
+  const reference = texts.referenceOf(findToday())
   return { client: patientApi, reference, note: `Counts ${id}` }
 }
 
