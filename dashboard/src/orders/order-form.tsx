@@ -88,13 +88,8 @@ function Lines({ form, lines }: Props) {
 
 const shown = 8
 
-type ItemPickerProps = {
-  /** Says what was done with the item. */
-  onItem: (item: Item) => string
-}
-
-/** Finds items by a part of their name, or by a whole code and Enter, as scanners type it. */
-function ItemPicker({ onItem }: ItemPickerProps) {
+/** Finds items by a part of their name, or by a whole code and Enter. `onItem` says what was done with the item. */
+function ItemPicker({ onItem }: { onItem: (item: Item) => string }) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState('')
   const add = (item: Item) => {

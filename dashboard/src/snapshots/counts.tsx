@@ -7,8 +7,3 @@ const names = ['created', 'updated', 'trashed', 'unchanged'] as const
 export function Counts({ counts, labels }: { counts: RestoreCounts; labels: Record<keyof RestoreCounts, string> }) {
   return <Figures of={names.map((name) => ({ word: labels[name], rows: counts[name] }))} />
 }
-
-/** True where it would change nothing. */
-export function isNothing({ created, updated, trashed }: RestoreCounts): boolean {
-  return created + updated + trashed === 0
-}

@@ -1,4 +1,4 @@
-import { Alert, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Alert, type ButtonProps, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -10,7 +10,7 @@ import { Confirm } from '../parts/confirm'
 import { listChoices } from '../parts/filters'
 import { formatNumber } from '../parts/format'
 import { ButtonLink, ObjectLink } from '../parts/link'
-import { Counts, isNothing } from './counts'
+import { Counts } from './counts'
 import { nameSnapshot } from './marks'
 import { getRestore, previewRestore, restoreQueries } from './queries'
 import type { RestoreMode } from './search'
@@ -83,22 +83,22 @@ function Ways({ of: { snapshot_id, pre_restore_snapshot_id } }: { of: Restore })
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {write && (
-          <ButtonLink
-            to="/snapshots/$id"
-            params={{ id: pre_restore_snapshot_id }}
-            search={{ open: 'restore' }}
-            size="sm"
-          >
-            {texts.undo}
-          </ButtonLink>
-        )}
+        {write && <UndoLink id={pre_restore_snapshot_id} size="sm" />}
         <ButtonLink to="/snapshots/$id" params={{ id: snapshot_id }} search={{}} size="sm">
           {texts.hide}
         </ButtonLink>
       </Group>
       {write && <Text size="sm">{texts.undoHint}</Text>}
     </Stack>
+  )
+}
+
+/** Leads to the question before a restore is undone: its snapshot of before is restored. */
+export function UndoLink({ id, ...look }: ButtonProps & { id: string; 'aria-label'?: string }) {
+  return (
+    <ButtonLink to="/snapshots/$id" params={{ id }} search={{ open: 'restore' }} {...look}>
+      {texts.undo}
+    </ButtonLink>
   )
 }
 
@@ -158,7 +158,7 @@ function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
         {(counts) => (
           <>
             <Counts counts={counts} labels={texts.counts} />
-            {isNothing(counts) && <Text size="sm">{texts.nothingToDo}</Text>}
+            {counts.created + counts.updated + counts.trashed === 0 && <Text size="sm">{texts.nothingToDo}</Text>}
           </>
         )}
       </Answer>
