@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createQueries } from './api/queries'
+import { queries } from './api/queries'
 import { createDashboardRouter } from './router'
 import { openSession } from './session/session'
 import { Announcer } from './shell/announcer'
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
 
 function Dashboard() {
   return (
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={createDashboardRouter()} />
       <Announcer />
     </QueryClientProvider>

@@ -44,8 +44,8 @@ test('an address shows what it says, and asks the API for its own filters alone'
 test.each([
   ['draft', 'edit remove place cancel'],
   ['ordered', 'edit receive cancel'],
-  ['partially_received', 'edit receive close takeBack'],
-  ['received', 'takeBack'],
+  ['partially_received', 'edit receive close back'],
+  ['received', 'back'],
   ['cancelled', ''],
   ['closed', ''],
 ] as const)('an order that is %s: %s', (status, verbs) => {

@@ -1,9 +1,10 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAskedPage } from '../browser/asked-page'
 import { say } from '../browser/said'
 import { isUndecided } from './errors'
 import { dropChange, forgetChange, giveUpChange, isPendingChange, takeChange } from './pending-change'
+import { queries, readAgain } from './queries'
 import { texts } from './texts'
 
 /** The key names the change: sent again under it, it has one effect. The signal ends it where it is given up. */
@@ -35,7 +36,6 @@ export type ChangeOptions<Input, Result> = {
  */
 export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, options: ChangeOptions<Input, Result>) {
   const { name, intent = (input) => input, stale, onSuccess, describe, onDone, onFail, isForm = false } = options
-  const queries = useQueryClient()
   const rememberPage = useAskedPage()
   const mutation = useMutation({
     mutationKey: [name],
@@ -57,7 +57,7 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
         if (describe) say(describe(result))
         onDone?.(result)
       } else if (describe || onDone) say(texts.doneSince)
-      await readAgain(queries, stale)
+      await readAgain(stale)
     },
     onError: (error, _, isStillAsked) => {
       if (!isUndecided(error) || isPendingChange(name)) onFail?.(error, isStillAsked?.() ?? true)
@@ -65,7 +65,7 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
   })
   /** Ends what waits and what is kept: the next change is another one. What is shown is read again: it may be made. */
   const giveUp = () => {
-    if (giveUpChange(name)) void readAgain(queries, stale)
+    if (giveUpChange(name)) void readAgain(stale)
     for (const sent of queries.getMutationCache().findAll({ mutationKey: [name] }))
       queries.getMutationCache().remove(sent)
     mutation.reset()
@@ -77,20 +77,10 @@ export function useChange<Input, Result>(send: ChangeRequest<Input, Result>, opt
 }
 
 /** Why the change of this name, as it was sent last, was not made. Null where it was, and where it was given up. */
-export function findFailure(queries: QueryClient, name: string): Error | null {
+export function findFailure(name: string): Error | null {
   const last = queries
     .getMutationCache()
     .findAll({ mutationKey: [name] })
     .at(-1)
   return last?.state.error ?? (isPendingChange(name) ? new Error(texts.sentBefore) : null)
-}
-
-/** Makes these stale, and reads again what of them is shown. */
-export function readAgain(queries: QueryClient, stale: QueryKey[]): Promise<unknown> {
-  return Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: when(queryKey) })))
-}
-
-/** The totals are shown by Home alone, which reads them when it is opened: each request counts. */
-function when([first]: QueryKey): 'active' | 'none' {
-  return first === 'account' ? 'none' : 'active'
 }

@@ -5,6 +5,8 @@ import { tabStorage } from '../browser/storage'
 export type Draft<Values> = UseFormReturnType<Values> & {
   /** Forgets what was typed. */
   drop: () => void
+  /** Begins anew, with other values. */
+  begin: (values: Values) => void
 }
 
 /**
@@ -17,14 +19,21 @@ export function useDraft<Values extends Record<string, unknown>>(
   validate: (values: Values) => FormErrors = () => ({}),
 ): Draft<Values> {
   const place = `draft ${name}`
-  const [begun] = useState(() => ({ initial: JSON.stringify(initialValues), values: readDraft(place, initialValues) }))
+  const [begun, setBegun] = useState(() => ({
+    initial: JSON.stringify(initialValues),
+    values: readDraft(place, initialValues),
+  }))
   const form = useForm<Values>({ initialValues: begun.values, validate })
   const typed = JSON.stringify(form.values)
   useEffect(() => {
     if (typed === begun.initial) tabStorage.removeItem(place)
     else tabStorage.setItem(place, typed)
   }, [place, begun, typed])
-  return { ...form, drop: () => tabStorage.removeItem(place) }
+  const begin = (values: Values) => {
+    setBegun({ initial: JSON.stringify(values), values })
+    form.setValues(values)
+  }
+  return { ...form, begin, drop: () => tabStorage.removeItem(place) }
 }
 
 function readDraft<Values>(place: string, initialValues: Values): Values {

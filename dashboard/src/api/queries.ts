@@ -1,4 +1,12 @@
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import * as client from '../../../client'
 import { browserStorage, tabStorage } from '../browser/storage'
 import { getTimeZone, setTimeZone } from '../browser/time-zone'
@@ -6,17 +14,26 @@ import { isEnding, isFactorMissing, readIdentity } from '../session/session'
 import { api } from './client'
 import { hasCode } from './errors'
 
+// The client has sent it again already. Without a network it is sent, too: the library would wait without a word, and
+// send later what somebody has given up.
+const usual = { retry: false, networkMode: 'always' } as const
+const onError = (error: unknown) => void (hasCode(error, 'second_factor_required') && isFactorMissing.set(true))
+
 /** What has been read stays for half a minute: a person has 60 requests a minute in the smallest plan. */
-export function createQueries(): QueryClient {
-  // The client has sent it again already. Without a network it is sent, too: the library would wait without a word, and
-  // send later what somebody has given up.
-  const usual = { retry: false, networkMode: 'always' } as const
-  const onError = (error: unknown) => void (hasCode(error, 'second_factor_required') && isFactorMissing.set(true))
-  return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { ...usual, staleTime: 30_000 }, mutations: usual },
-  })
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: { queries: { ...usual, staleTime: 30_000 }, mutations: usual },
+})
+
+/** Makes these stale, and reads again what of them is shown. */
+export function readAgain(stale: QueryKey[]): Promise<unknown> {
+  return Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: when(queryKey) })))
+}
+
+/** The totals are shown by Home alone, which reads them when it is opened: each request counts. */
+function when([first]: QueryKey): 'active' | 'none' {
+  return first === 'account' ? 'none' : 'active'
 }
 
 /** Shows the page before until the next is there, but none of another search. Filters are second in the key. */

@@ -1,11 +1,11 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { type Offer, say } from '../browser/said'
-import { readAgain, type SendOptions } from './change'
+import type { SendOptions } from './change'
 import { describeError, isUndecided } from './errors'
+import { readAgain } from './queries'
 import { texts } from './texts'
 
 type Once<Result> = {
-  queries: QueryClient
   /** The lists and objects that are read again afterwards. */
   stale: QueryKey[]
   send: (options: SendOptions) => Promise<Result>
@@ -23,7 +23,7 @@ export async function sendOnce<Result>(
   once: Once<Result>,
   idempotencyKey: string = crypto.randomUUID(),
 ): Promise<boolean> {
-  const { queries, stale, send, tell, help } = once
+  const { stale, send, tell, help } = once
   try {
     const result = await send({ idempotencyKey, signal: new AbortController().signal })
     tell?.(result)
@@ -33,6 +33,6 @@ export async function sendOnce<Result>(
     say(describeError(error).message, isUndecided(error) ? again : help?.(error), true)
     return false
   } finally {
-    void readAgain(queries, stale)
+    void readAgain(stale)
   }
 }

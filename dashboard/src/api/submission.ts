@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { type QueryKey, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useIsMutating } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChangeRequest, findFailure, useChange } from './change'
 import { useDraft } from './draft'
@@ -34,34 +34,17 @@ export type SubmissionOptions<Values, Input, Result> = {
 export function useSubmission<Values extends Record<string, unknown>, Input, Result>(
   options: SubmissionOptions<Values, Input, Result>,
 ) {
-  const {
-    name,
-    initial,
-    check,
-    doubt = () => null,
-    make,
-    send,
-    stale,
-    describe,
-    onDone,
-    onFail,
-    onSend,
-    nameField = (field) => field,
-    onError,
-  } = options
+  const { initial, check, doubt = () => null, make, send, onSend, nameField = (field) => field, ...others } = options
+  const { onError, ...ofChange } = others
+  const { name } = ofChange
   const form = useDraft(name, initial, check)
-  const queries = useQueryClient()
-  const [before] = useState(() => findFailure(queries, name))
+  const [before, setBefore] = useState(() => findFailure(name))
   const isPending = useIsMutating({ mutationKey: [name] }) > 0
   const [faulty, setFaulty] = useState<{ field: string | null }>({ field: null })
   const change = useChange(({ input }: { values: Values; input: Input }, options) => send(input, options), {
-    name,
+    ...ofChange,
     intent: ({ values }) => values,
-    stale,
     onSuccess: form.drop,
-    ...(describe && { describe }),
-    ...(onDone && { onDone }),
-    ...(onFail && { onFail }),
     isForm: true,
   })
   const find = (error: Error) => findPlace(nameField(describeError(error).field ?? '', form.values), form.values)
@@ -105,6 +88,7 @@ export function useSubmission<Values extends Record<string, unknown>, Input, Res
     drop: () => {
       form.drop()
       change.giveUp()
+      setBefore(null)
     },
   }
 }

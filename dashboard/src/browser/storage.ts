@@ -7,9 +7,8 @@ export const isUnkept = makeObserved(false)
  * A storage of the browser. Where it is denied or full, its texts live as long as the page: the work goes on, and
  * `isUnkept` tells that a reload forgets it.
  */
-class PatientStorage implements Storage {
+class PatientStorage {
   private readonly unkept = new Map<string, string>()
-  readonly [name: string]: unknown
 
   constructor(private readonly open: () => Storage) {}
 
@@ -39,15 +38,7 @@ class PatientStorage implements Storage {
     this.attempt((storage) => storage.clear())
   }
 
-  get length(): number {
-    return this.listNames().length
-  }
-
-  key(index: number): string | null {
-    return this.listNames()[index] ?? null
-  }
-
-  private listNames(): string[] {
+  listNames(): string[] {
     const kept = this.attempt((storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index)))
     return [...this.unkept.keys(), ...(kept ?? []).filter((name) => name !== null)]
   }
@@ -62,6 +53,6 @@ class PatientStorage implements Storage {
 }
 
 /** Of this tab. */
-export const tabStorage: Storage = new PatientStorage(() => sessionStorage)
+export const tabStorage = new PatientStorage(() => sessionStorage)
 /** Of this browser, for all its tabs. */
-export const browserStorage: Storage = new PatientStorage(() => localStorage)
+export const browserStorage = new PatientStorage(() => localStorage)

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, List, Paper, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CreatedItems, Item } from '../../../client'
 import type { SendOptions } from '../api/change'
@@ -98,7 +97,6 @@ type SetFieldProps = {
 
 /** Gives a field of all of them one value. A notice offers to give each the one of before. */
 function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
-  const queries = useQueryClient()
   const tell = ({ rows, answer }: SetRows) => {
     const refused = findRefused(
       rows.map(({ item }) => item),
@@ -107,7 +105,7 @@ function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
     const done = rows.filter(({ item }) => !refused.some((one) => one.item === item))
     const before = done.map(({ item }) => ({ id: item.id, [field]: item[field] }))
     const send = (options: SendOptions) => api.createItems({ items: before }, options)
-    const undo = () => sendOnce({ queries, stale: itemQueries, send, tell: () => say(texts.allUndone(done.length)) })
+    const undo = () => sendOnce({ stale: itemQueries, send, tell: () => say(texts.allUndone(done.length)) })
     if (done.length > 0) say(texts.allDone(done.length), { act: undo })
     onDone(refused)
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import type { SendOptions } from '../api/change'
@@ -15,7 +15,6 @@ import { texts } from './texts'
  * without it, a notice says so.
  */
 export function useTrash(onDone: (refused: Refused[]) => void = sayRefused) {
-  const queries = useQueryClient()
   const restore = useRestore()
   const tell = (items: Item[], refused: Refused[]) => {
     const done = items.filter((item) => !refused.some((one) => one.item === item))
@@ -25,7 +24,6 @@ export function useTrash(onDone: (refused: Refused[]) => void = sayRefused) {
   return useMutation({
     mutationFn: (items: Item[]) =>
       sendOnce({
-        queries,
         stale: itemQueries,
         send: (options) => api.createItems({ items: items.map(({ id }) => ({ id, deleted: true })) }, options),
         tell: (answer) => tell(items, findRefused(items, answer)),
@@ -39,7 +37,6 @@ function sayRefused([first]: Refused[]): void {
 
 /** Brings them back. Where another item has the SKU of one by now, the trash asks for a new one. */
 function useRestore() {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const renew = (id: string) => ({
     label: texts.newSku,
@@ -58,7 +55,6 @@ function useRestore() {
       if (failures.length > 0) throw failures[0]
     }
     return sendOnce({
-      queries,
       stale: itemQueries,
       send,
       tell: () => say(texts.restored(items)),

@@ -1,19 +1,16 @@
-import { Group, Radio } from '@mantine/core'
-import type { FormErrors } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
 import { ChangeForm } from '../parts/form'
+import { Radios } from '../parts/radios'
 import { type LinesPage, type OrderForm, useLinesPage } from './line-inputs'
-import { doubtOrder, makeOrder, type OrderFormValues } from './order-values'
+import { checkOrder, doubtOrder, makeOrder, type OrderFormValues } from './order-values'
 import { keepOrder, ofOrders } from './queries'
 import { texts } from './texts'
 
 type Props = {
   name: string
   initial: OrderFormValues
-  check: (values: OrderFormValues) => FormErrors
   /** What the other button says. */
   cancel?: string
   onMade: (order: Order) => void
@@ -23,17 +20,17 @@ type Props = {
 
 /** The form of an order that is not there yet: below its fields, what becomes of it at first. */
 export function CreateOrder({ onMade, children, ...ofForm }: Props) {
-  const queries = useQueryClient()
   const lines = useLinesPage()
   return (
     <ChangeForm
       {...ofForm}
+      check={checkOrder}
       doubt={doubtOrder}
       make={({ begins, base: _, ...values }) => makeOrder(values, begins)}
       send={api.createOrder}
       stale={ofOrders}
       onDone={(order) => {
-        keepOrder(queries, order)
+        keepOrder(order)
         onMade(order)
       }}
       onError={lines.showFault}
@@ -42,12 +39,7 @@ export function CreateOrder({ onMade, children, ...ofForm }: Props) {
       {(form) => (
         <>
           {children(form, lines)}
-          <Radio.Group label={texts.begins} {...form.getInputProps('begins')}>
-            <Group gap="lg" mt="xs">
-              <Radio value="draft" label={texts.asDraft} />
-              <Radio value="ordered" label={texts.atOnce} />
-            </Group>
-          </Radio.Group>
+          <Radios label={texts.begins} choices={texts.beginnings} {...form.getInputProps('begins')} />
         </>
       )}
     </ChangeForm>

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
+import { queries } from '../api/queries'
 import { EditForm } from '../parts/edit-form'
 import { ObjectLink } from '../parts/link'
 import { Page } from '../parts/page'
@@ -38,7 +38,6 @@ export default function EditOrder() {
 }
 
 function EditFields({ order, etag }: { order: Order; etag: string | null }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const lines = useLinesPage()
   const close = () => void navigate({ to: '/orders/$id', params: { id: order.id } })
@@ -60,7 +59,7 @@ function EditFields({ order, etag }: { order: Order; etag: string | null }) {
       send={(changes, options) => api.updateOrder(order.id, changes, options)}
       stale={ofOrders}
       onDone={(saved) => {
-        if (saved) keepOrder(queries, saved)
+        if (saved) keepOrder(saved)
         close()
       }}
       onError={lines.showFault}

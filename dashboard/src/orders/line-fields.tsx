@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { FormErrors, GetInputPropsReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { texts } from './texts'
 
 type Form = { errors: FormErrors; getInputProps: (path: string) => GetInputPropsReturnType }
 type Props = {
@@ -27,10 +28,9 @@ export function LineFields({ form, place, line: { name, sku }, hint, children }:
   )
 }
 
-/** The props of a field of the line. It is only marked: the sentence stands below the line. */
-export function getFieldProps({ errors, getInputProps }: Form, place: string, field: string) {
-  const path = `${place}.${field}`
-  return { ...getInputProps(path), error: errors[path] != null }
+/** The props of a field of the line that has this name. It is only marked: the sentence stands below the line. */
+export function getFieldProps({ errors, getInputProps }: Form, path: string, label: string, name: string) {
+  return { label, 'aria-label': texts.fieldOf(label, name), ...getInputProps(path), error: errors[path] != null }
 }
 
 /** What is wrong in the fields of a line, below all of them: a field is too narrow for a sentence. */

@@ -62,29 +62,12 @@ function LineInput({ form, index, hint }: { form: OrderForm; index: number; hint
   if (!line) return null
   const { name } = line
   const place = `line_items.${index}`
-  const field = (own: string) => getFieldProps(form, place, own)
+  const field = (own: string, label: string) => getFieldProps(form, `${place}.${own}`, label, name)
   return (
     <LineFields form={form} place={place} line={line} hint={hint}>
-      <NumberField
-        label={texts.quantity}
-        aria-label={texts.fieldOf(texts.quantity, name)}
-        w={110}
-        {...field('quantity_ordered')}
-      />
-      <NumberField
-        label={texts.unitCost}
-        aria-label={texts.fieldOf(texts.unitCost, name)}
-        inputMode="decimal"
-        w={110}
-        {...field('unit_cost')}
-      />
-      <Textarea
-        label={texts.note}
-        aria-label={texts.fieldOf(texts.note, name)}
-        autosize
-        flex="1 1 140px"
-        {...field('notes')}
-      />
+      <NumberField w={110} {...field('quantity_ordered', texts.quantity)} />
+      <NumberField w={110} inputMode="decimal" {...field('unit_cost', texts.unitCost)} />
+      <Textarea autosize flex="1 1 140px" {...field('notes', texts.note)} />
       <Button
         variant="default"
         mt={25}

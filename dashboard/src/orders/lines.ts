@@ -13,7 +13,7 @@ export function addItem(lines: LineValues[], item: Item): { lines: LineValues[];
   return { lines: lines.map((line, at) => (at === index ? more(line) : line)), index }
 }
 
-export function makeLine({ id, sku, name }: Item): LineValues {
+export function makeLine({ id, sku, name }: Pick<Item, 'id' | 'sku' | 'name'>): LineValues {
   return { id: null, item_id: id, sku, name, quantity_ordered: '1', unit_cost: '', notes: '' }
 }
 

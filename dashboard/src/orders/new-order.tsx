@@ -9,7 +9,7 @@ import { CreateOrder } from './create-order'
 import { makeLine } from './lines'
 import { OrderInputs } from './order-form'
 import { WritersOnly } from './order-loaded'
-import { checkOrder, noOrder } from './order-values'
+import { noOrder } from './order-values'
 import { texts } from './texts'
 
 /** The address may name the items that are ordered. */
@@ -33,7 +33,6 @@ function OrderOf({ items }: { items: Item[] }) {
     <CreateOrder
       name={['new order', ...items.map(({ id }) => id)].join(' ')}
       initial={{ ...noOrder, line_items: items.map(makeLine), begins: 'draft', base: null }}
-      check={checkOrder}
       onMade={({ id }) => void navigate({ to: '/orders/$id', params: { id }, replace: true })}
       onClose={() => void navigate({ to: '/orders' })}
     >

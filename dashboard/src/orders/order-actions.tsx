@@ -1,9 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '../../../client'
 import { api } from '../api/client'
-import { useRights } from '../api/queries'
+import { readAgain, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { Confirm } from '../parts/confirm'
 import { firstField } from '../parts/first-field'
@@ -52,47 +51,47 @@ export function OrderActions(props: Props) {
   )
 }
 
-/** The questions before an order is changed. The address says which is open. */
-function OrderQuestions({ order, etag }: Props) {
-  const navigate = useNavigate()
-  const queries = useQueryClient()
+/**
+ * What all questions before an order is changed have alike. The address says which is open. Each answers the order as it
+ * is then, in `answer`.
+ */
+export function useAsk(order: Order) {
   const { opened, close } = useQuestion('ask')
   const { id, order_number } = order
-  /** What all of them have alike. Each answers the order as it is then. */
-  const ask = (question: Question) => ({
+  return (question: Question) => ({
+    opened: opened === question && can[question](order),
     title: texts.questions[question](order_number),
     action: texts.actions[question],
     name: `${question} ${id}`,
     stale: ofOrders,
     describe: () => texts.done[question](order_number),
-    onDone: (changed: Order) => {
-      keepOrder(queries, changed)
+    onDone: (changed: Order, answer: object = changed) => {
+      keepOrder(changed, answer)
       close()
     },
     onClose: (error: Error | null = null) => {
       // What was refused was meant for an order in another state.
-      if (error) void queries.invalidateQueries({ queryKey: getOrder(id).queryKey })
+      if (error) void readAgain([getOrder(id).queryKey])
       close()
     },
   })
-  const { title, ...cancelling } = ask('cancel')
+}
+
+function OrderQuestions({ order, etag }: Props) {
+  const navigate = useNavigate()
+  const ask = useAsk(order)
+  const { id, supplier } = order
+  const { opened, title, ...cancelling } = ask('cancel')
   return (
     <>
-      <Confirm
-        {...ask('place')}
-        opened={opened === 'place' && can.place(order)}
-        colour="accent"
-        input={id}
-        send={api.placeOrder}
-      >
-        <Text>{texts.placeHint(order.supplier.name)}</Text>
+      <Confirm {...ask('place')} colour="accent" input={id} send={api.placeOrder}>
+        <Text>{texts.placeHint(supplier.name)}</Text>
       </Confirm>
-      <Confirm {...ask('close')} opened={opened === 'close' && can.close(order)} input={id} send={api.closeOrder}>
+      <Confirm {...ask('close')} input={id} send={api.closeOrder}>
         <Text>{texts.closeHint}</Text>
       </Confirm>
       <Confirm
         {...ask('remove')}
-        opened={opened === 'remove' && can.remove(order)}
         // The draft that is shown is deleted, and none that somebody else has changed since.
         input={{ ifMatch: etag }}
         send={({ ifMatch }: { ifMatch: string | null }, options) =>
@@ -102,7 +101,7 @@ function OrderQuestions({ order, etag }: Props) {
       >
         <Text>{texts.removeHint}</Text>
       </Confirm>
-      <FormModal opened={opened === 'cancel' && can.cancel(order)} onClose={close} title={title}>
+      <FormModal opened={opened} onClose={cancelling.onClose} title={title}>
         <ChangeForm
           {...cancelling}
           initial={{ cancel_reason: '' }}
@@ -113,7 +112,7 @@ function OrderQuestions({ order, etag }: Props) {
           {(form) => (
             <>
               <Text>{texts.cancelHint}</Text>
-              <TextInput label={texts.cancelReason} {...firstField} {...form.getInputProps('cancel_reason')} />
+              <TextInput label={texts.reason} {...firstField} {...form.getInputProps('cancel_reason')} />
             </>
           )}
         </ChangeForm>

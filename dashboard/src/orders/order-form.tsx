@@ -62,9 +62,7 @@ export function ExpectedDay({ form }: { form: OrderForm }) {
     <DayField
       label={texts.fields.expected_at}
       description={texts.expectedHint}
-      error={form.errors.expected_at}
-      value={form.values.expected_at}
-      onDay={(day) => form.setFieldValue('expected_at', day)}
+      {...form.getInputProps('expected_at')}
     />
   )
 }
@@ -85,13 +83,8 @@ function Lines({ form, lines }: Props) {
   )
 }
 
-type ItemPickerProps = {
-  /** Says what was done with the item. */
-  onItem: (item: Item) => string
-}
-
-/** Finds items by a part of their name, or by a whole code and Enter, as scanners type it. */
-function ItemPicker({ onItem }: ItemPickerProps) {
+/** Finds items by a part of their name, or by a whole code and Enter. `onItem` says what was done with the item. */
+function ItemPicker({ onItem }: { onItem: (item: Item) => string }) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState('')
   const add = (item: Item) => {

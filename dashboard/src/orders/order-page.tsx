@@ -86,7 +86,7 @@ function OrderFacts({ order }: { order: Order }) {
             { label: texts.expectedOn, value: showExpected(order) },
             { label: texts.fields.location, value: location },
             ...times,
-            { label: texts.cancelReason, value: cancel_reason },
+            { label: texts.reason, value: cancel_reason },
           ]}
         />
       </Section>

@@ -14,7 +14,7 @@ export const can = {
   receive: allows('received'),
   cancel: allows('cancelled'),
   close: allows('closed'),
-  takeBack: allows('taken back'),
+  back: allows('taken back'),
 }
 
 /** False where no delivery can have come yet, so that none is asked for. One that was taken back leaves no sums. */

@@ -69,12 +69,7 @@ export default function Orders() {
           card: 'line',
           ...breakAt(280),
         },
-        {
-          title: texts.expected,
-          cell: showExpected,
-          sort: ['expected_at'],
-          card: 'fact',
-        },
+        { title: texts.expected, cell: showExpected, sort: ['expected_at'], card: 'fact' },
         {
           title: texts.received,
           cell: ({ total_quantity_received: received, total_quantity_ordered: ordered }) =>

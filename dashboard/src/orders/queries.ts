@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ListOrdersQuery, Order } from '../../../client'
 import { getAnswer } from '../../../client'
 import { api } from '../api/client'
-import { ask, askValues, listPage } from '../api/queries'
+import { ask, askValues, listPage, queries } from '../api/queries'
 
 /** The suppliers of orders. */
 export const suppliers = askValues('orders', api.listSuppliers)
@@ -19,7 +18,7 @@ export function getOrder(id: string) {
 }
 
 /** Shows the order that a change has answered: it is not asked for once more. */
-export function keepOrder(queries: QueryClient, order: Order, answer: object = order): void {
+export function keepOrder(order: Order, answer: object = order): void {
   queries.setQueryData(getOrder(order.id).queryKey, { order, etag: getAnswer(answer).etag })
 }
 

@@ -1,5 +1,5 @@
 import { List, Paper, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Order, Receipt } from '../../../client'
 import { api } from '../api/client'
@@ -11,8 +11,10 @@ import { breakAt, DataTable } from '../parts/data-table'
 import { formatNumber, formatTime } from '../parts/format'
 import { PageRows } from '../parts/list-page'
 import { RowButton } from '../parts/row-button'
+import { useAsk } from './order-actions'
 import { can } from './order-rules'
-import { getOrder, keepOrder, listHistory, listReceipts, ofOrders } from './queries'
+import { listHistory, listReceipts, ofOrders } from './queries'
+import { describeSums } from './receive-values'
 import { texts } from './texts'
 
 type Props = { order: Order; offset: number; shown: string | undefined }
@@ -51,14 +53,12 @@ function Delivery({ receipt, order, name, isOpen }: DeliveryProps) {
   const { write } = useRights()
   const { id, created_at, received_by, reversed_at, reversed_by, reference, note, lines } = receipt
   const { show } = useQuestion('ask')
-  const canTakeBack = write && can.takeBack(order) && reversed_at === null
-  const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
-    formatNumber(lines.reduce((total, line) => total + line[name], 0))
+  const canTakeBack = write && can.back(order) && reversed_at === null
   return (
     <Paper withBorder p="sm">
       <details open={isOpen}>
         <Text component="summary" size="sm">
-          {name(created_at, received_by)}: {texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))}
+          {name(created_at, received_by)}: {describeSums(lines)}
           {reference !== null && ` · ${reference}`}
         </Text>
         {reversed_at !== null && <Text fw={600}>{texts.takenBack(name(reversed_at, reversed_by ?? ''))}</Text>}
@@ -81,30 +81,20 @@ function Delivery({ receipt, order, name, isOpen }: DeliveryProps) {
 
 /** Asks before a delivery is taken back. The address names it. */
 function TakeBack({ receipt: { id, created_at, lines }, order }: { receipt: Receipt; order: Order }) {
-  const queries = useQueryClient()
-  const { opened, close } = useQuestion('ask')
-  const { receipt: asked } = useSearch({ from: '/orders/$id' })
+  const { opened, ...asked } = useAsk(order)('back')
+  const { receipt } = useSearch({ from: '/orders/$id' })
   const accepted = lines.filter(({ quantity_accepted }) => quantity_accepted > 0)
   const nameLine = makeLineNamer(order)
   return (
     <Confirm
-      opened={opened === 'back' && asked === id}
+      {...asked}
+      opened={opened && receipt === id}
       title={texts.questions.back(formatTime(created_at))}
-      action={texts.actions.back}
       name={`back ${id}`}
       input={id}
-      send={(receipt, options) => api.reverseReceipt(order.id, receipt, options)}
+      send={(given, options) => api.reverseReceipt(order.id, given, options)}
       stale={[...stockQueries, ...ofOrders]}
-      describe={() => texts.done.back(order.order_number)}
-      onDone={(received) => {
-        keepOrder(queries, received.order, received)
-        close()
-      }}
-      onClose={(error) => {
-        // What was refused was meant for an order in another state.
-        if (error) void queries.invalidateQueries({ queryKey: getOrder(order.id).queryKey })
-        close()
-      }}
+      onDone={(received) => asked.onDone(received.order, received)}
     >
       <Text>{accepted.length === 0 ? texts.backNothing : texts.backHint}</Text>
       <List>
@@ -126,11 +116,7 @@ function ReceivedLines({ lines, order }: Pick<Receipt, 'lines'> & { order: Order
       rows={lines}
       keyOf={({ line_item_id }) => line_item_id}
       columns={[
-        {
-          title: texts.item,
-          cell: nameLine,
-          ...breakAt(320),
-        },
+        { title: texts.item, cell: nameLine, ...breakAt(320) },
         { title: texts.accepted, cell: ({ quantity_accepted }) => formatNumber(quantity_accepted), ta: 'right' },
         { title: texts.rejected, cell: ({ quantity_rejected }) => formatNumber(quantity_rejected), ta: 'right' },
         { title: texts.reason, cell: ({ rejection_reason }) => rejection_reason, ...breakAt(240) },

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Item, LineItem, Order, ReceivedOrder } from '../../../client'
@@ -82,7 +81,6 @@ export function ReceiveForm({ order, onReceived }: Props) {
 }
 
 function useDelivery({ order, onReceived }: Props) {
-  const queries = useQueryClient()
   const submission = useSubmission({
     name: `receive ${order.id}`,
     initial: noDelivery(order),
@@ -96,7 +94,7 @@ function useDelivery({ order, onReceived }: Props) {
   })
   const keep = (received: ReceivedOrder) => {
     submission.form.setValues(keepRest(received.order, submission.form.getValues(), received.receipt))
-    keepOrder(queries, received.order, received)
+    keepOrder(received.order, received)
     onReceived(received)
   }
   return submission

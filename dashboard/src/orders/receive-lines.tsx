@@ -41,34 +41,18 @@ export function ReceiveLines({ form, lines, offset: wanted, onOffset, shown }: P
 function ReceiveLine({ form, line: { id, name, sku, quantity_outstanding } }: { form: DeliveryForm; line: LineItem }) {
   const place = `rows.${id}`
   const isRejected = isCounted(form.values.rows[id]?.quantity_rejected ?? '')
-  const field = (own: string) => getFieldProps(form, place, own)
+  const field = (own: string, label: string) => getFieldProps(form, `${place}.${own}`, label, name)
+  const hint = texts.outstanding(formatNumber(quantity_outstanding))
   return (
-    <LineFields
-      form={form}
-      place={place}
-      line={{ name, sku }}
-      hint={texts.outstanding(formatNumber(quantity_outstanding))}
-    >
-      <NumberField
-        label={texts.accepted}
-        aria-label={texts.fieldOf(texts.accepted, name)}
-        w={110}
-        {...field('quantity_accepted')}
-      />
-      <NumberField
-        label={texts.rejected}
-        aria-label={texts.fieldOf(texts.rejected, name)}
-        w={110}
-        {...field('quantity_rejected')}
-      />
+    <LineFields form={form} place={place} line={{ name, sku }} hint={hint}>
+      <NumberField w={110} {...field('quantity_accepted', texts.accepted)} />
+      <NumberField w={110} {...field('quantity_rejected', texts.rejected)} />
       <TextInput
-        label={texts.reason}
-        aria-label={texts.fieldOf(texts.reason, name)}
         placeholder={texts.reasonHint}
         flex="1 1 140px"
         disabled={!isRejected}
         display={{ base: isRejected ? 'block' : 'none', xs: 'block' }}
-        {...field('rejection_reason')}
+        {...field('rejection_reason', texts.reason)}
       />
     </LineFields>
   )

@@ -1,5 +1,6 @@
 import type { LineItem, Order, Receipt, ReceiveOrder } from '../../../client'
 import { maxReceiptLines } from '../../../functions/domain/orders/order-limits'
+import { formatNumber } from '../parts/format'
 import { addOne, doubtNumber, type Faults, findFault, toNumber } from '../parts/numbers'
 import { texts } from './texts'
 
@@ -40,10 +41,8 @@ export function isCounted(text: string): boolean {
 /** What is wrong with the numbers of lines, by the names of their fields. */
 export function checkDelivery({ rows }: Pick<ReceiveValues, 'rows'>): Faults {
   const [first] = Object.keys(rows)
-  const isTyped = Object.values(rows).some(
-    (row) => isCounted(row.quantity_accepted) || isCounted(row.quantity_rejected),
-  )
-  if (first !== undefined && !isTyped) return { [`rows.${first}.quantity_accepted`]: texts.nothingTyped }
+  if (first !== undefined && !Object.values(rows).some((row) => isTyped(row)))
+    return { [`rows.${first}.quantity_accepted`]: texts.nothingTyped }
   return Object.fromEntries(
     Object.entries(rows).flatMap(([id, { quantity_accepted, quantity_rejected }]) => [
       [`rows.${id}.quantity_accepted`, findFault(quantity_accepted)],
@@ -117,4 +116,11 @@ export function nameReceivedField(order: Lines, rows: Rows, field: string): stri
   const [, index, own] = /^lines\[(\d+)\]\.(\w+)$/.exec(field) ?? []
   const line = listTyped(order, rows)[Number(index)]
   return line && own !== undefined ? `rows.${line.id}.${own}` : field
+}
+
+/** How many units of a delivery were accepted, and how many rejected. */
+export function describeSums(lines: Receipt['lines']): string {
+  const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
+    formatNumber(lines.reduce((total, line) => total + line[name], 0))
+  return texts.sums(sum('quantity_accepted'), sum('quantity_rejected'))
 }

@@ -1,12 +1,14 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReceivedOrder } from '../../../client'
+import { bringIn } from '../parts/first-field'
 import { formatNumber } from '../parts/format'
 import { ButtonLink, ObjectLink } from '../parts/link'
 import { Page } from '../parts/page'
 import { NotNow, OrderLoaded, WritersOnly } from './order-loaded'
 import { can } from './order-rules'
 import { ReceiveForm } from './receive-form'
+import { describeSums } from './receive-values'
 import { texts } from './texts'
 
 export default function ReceiveOrder() {
@@ -33,21 +35,10 @@ export default function ReceiveOrder() {
 
 /** What was received last, and what is still to come. It comes into the picture, once: each delivery has its own. */
 function ReceivedNotice({ received: { order, receipt } }: { received: ReceivedOrder }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' })
-  }, [])
-  const sum = (name: 'quantity_accepted' | 'quantity_rejected') =>
-    formatNumber(receipt.lines.reduce((total, line) => total + line[name], 0))
   const open = order.line_items.filter(({ quantity_outstanding }) => quantity_outstanding > 0)
   const units = open.reduce((total, { quantity_outstanding }) => total + quantity_outstanding, 0)
   return (
-    <Alert
-      ref={place}
-      color="green"
-      role="status"
-      title={texts.receivedNow(texts.sums(sum('quantity_accepted'), sum('quantity_rejected')))}
-    >
+    <Alert ref={bringIn} color="green" role="status" title={texts.receivedNow(describeSums(receipt.lines))}>
       <Stack gap="xs">
         <Text size="sm">
           {open.length === 0 ? texts.complete : texts.stillOpen(formatNumber(units), formatNumber(open.length))}

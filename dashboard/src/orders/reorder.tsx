@@ -13,7 +13,6 @@ import { LineInputs, type OrderForm } from './line-inputs'
 import { ExpectedDay } from './order-form'
 import { WritersOnly } from './order-loaded'
 import { OrderStatus } from './order-marks'
-import { checkOrder } from './order-values'
 import { suggestions } from './queries'
 import { explainLine, fillSuggestion, nameSuggestion } from './suggestion'
 import { texts } from './texts'
@@ -71,7 +70,6 @@ function SuggestionCard({ suggested }: { suggested: SuggestedOrder }) {
           key={begun}
           name={nameSuggestion(suggested)}
           initial={fillSuggestion(suggested)}
-          check={checkOrder}
           cancel={texts.asSuggested}
           onMade={setMade}
           onClose={() => setBegun((count) => count + 1)}

@@ -21,16 +21,7 @@ export const parseOrdersSearch = makeParse(ofOrders)
 
 /** Of the address, what the API filters by. */
 export function makeQuery(search: OrdersSearch): ListOrdersQuery {
-  const { search: text, status, supplier, overdue, sort = '-created_at', offset = 0 } = search
-  return {
-    ...(text !== undefined && { search: text }),
-    ...(status && { status }),
-    ...(supplier !== undefined && { supplier }),
-    ...(overdue && { overdue }),
-    sort,
-    offset,
-    limit: pageSize,
-  }
+  return { sort: '-created_at', offset: 0, limit: pageSize, ...parseOrdersSearch({ ...search }) }
 }
 
 const questions = ['place', 'cancel', 'close', 'remove', 'back'] as const

@@ -1,5 +1,6 @@
 import type { SuggestedLineItem, SuggestedOrder } from '../../../client'
 import { formatNumber } from '../parts/format'
+import { makeLine } from './lines'
 import { noOrder, type OrderFormValues } from './order-values'
 import { texts } from './texts'
 
@@ -15,17 +16,11 @@ export function fillSuggestion({ supplier, currency, line_items }: SuggestedOrde
     ...noOrder,
     supplier: { name, email: email ?? '', phone: phone ?? '', reference: '' },
     currency: currency ?? '',
-    line_items: line_items.map(({ item_id, sku, name: called, quantity_ordered, unit_cost }) => {
-      return {
-        id: null,
-        item_id,
-        sku,
-        name: called,
-        quantity_ordered: String(quantity_ordered),
-        unit_cost: unit_cost ?? '',
-        notes: '',
-      }
-    }),
+    line_items: line_items.map(({ item_id: id, quantity_ordered, unit_cost, ...item }) => ({
+      ...makeLine({ id, ...item }),
+      quantity_ordered: String(quantity_ordered),
+      unit_cost: unit_cost ?? '',
+    })),
     begins: 'draft',
     base: null,
   }

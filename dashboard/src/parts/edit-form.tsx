@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SendOptions } from '../api/change'
 import type { Draft } from '../api/draft'
 import { hasCode } from '../api/errors'
 import { type SubmissionOptions, useSubmission } from '../api/submission'
 import { DataTable } from './data-table'
 import type { Difference, Value } from './difference'
+import { bringIn } from './first-field'
 import { Form } from './form'
 import { formatNumber } from './format'
 import { texts } from './texts'
@@ -18,13 +19,7 @@ type FormOptions<Values> = Pick<
   'name' | 'check' | 'doubt' | 'stale' | 'onError'
 >
 
-type EditFormProps<
-  Fields extends object,
-  Kept extends Stored<Fields>,
-  Values,
-  Changes,
-  Result,
-> = FormOptions<Values> & {
+type EditFormProps<Fields, Kept, Values, Changes, Result> = FormOptions<Values> & {
   /** What is edited, as it is now. */
   stored: Kept
   readStored: () => Promise<Kept>
@@ -55,19 +50,8 @@ export function EditForm<
   Changes extends object,
   Result,
 >(props: EditFormProps<Fields, Kept, Values, Changes, Result>) {
-  const [begun, beginAgain] = useReducer((count: number) => count + 1, 0)
-  return <EditAttempt key={begun} {...props} beginAgain={beginAgain} />
-}
-
-function EditAttempt<
-  Fields extends object,
-  Kept extends Stored<Fields>,
-  Values extends Base<Kept>,
-  Changes extends object,
-  Result,
->(props: EditFormProps<Fields, Kept, Values, Changes, Result> & { beginAgain: () => void }) {
   const { stored, readStored, fill, read, pickChanges, merge, compare, send, onError, onClose, ...others } = props
-  const { beginAgain, conflict, children, ...options } = others
+  const { conflict, children, ...options } = others
   const [theirs, setTheirs] = useState<Kept | null>(null)
   const baseOf = (values: Values) => values.base ?? stored
   const submission = useSubmission({
@@ -95,16 +79,17 @@ function EditAttempt<
     setTheirs(null)
     submission.send(merged)
   }
-  const takeTheirs = () => {
+  const takeTheirs = (now: Kept) => {
     submission.drop()
-    beginAgain()
+    form.begin(fill(now))
+    setTheirs(null)
   }
   const choice = theirs && (
     <StaleForm
       title={conflict}
       differences={compare(mine, baseOf(form.values), theirs)}
       onKeep={() => keepMine(theirs)}
-      onTake={takeTheirs}
+      onTake={() => takeTheirs(theirs)}
     />
   )
   return (
@@ -118,12 +103,8 @@ type StaleFormProps = { title: string; differences: Difference[]; onKeep: () => 
 
 /** Somebody else has changed it since the form was opened: both sides, and the choice. */
 function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
   return (
-    <Alert ref={place} color="yellow" role="alert" title={title}>
+    <Alert ref={bringIn} color="yellow" role="alert" title={title}>
       <Stack gap="sm">
         <DataTable
           minWidth={0}

@@ -124,47 +124,45 @@ export function listChoices(choices: Record<string, string>): { value: string; l
   return Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 
-type DayProps = { label: string; value: string; onDay: (day: string) => void }
-
-/** A whole day is asked for, or none: not what is typed on the way to it. */
-function Day({ label, value, onDay }: DayProps) {
+/** What a field shows: the address, but not while somebody types. `asked`: what was asked for last. */
+function useTyped(value: string) {
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
   useEffect(() => {
     if (value !== asked.current) setTyped(value)
     asked.current = value
   }, [value])
+  return { typed, setTyped, asked }
+}
+
+type DayProps = { label: string; value: string; onDay: (day: string) => void }
+
+/** A whole day is asked for, or none: not what is typed on the way to it. */
+function Day({ label, value, onDay }: DayProps) {
+  const { typed, setTyped, asked } = useTyped(value)
   const type = (day: string) => {
     setTyped(day)
     if (findFaultOfDay(day) !== null || day === asked.current) return
     asked.current = day
     onDay(day)
   }
-  return <DayField label={label} value={typed} onDay={type} />
+  return <DayField label={label} value={typed} onChange={type} />
 }
 
-type SearchInputProps = {
-  label: string
-  placeholder?: string
+type SearchInputProps = Omit<Extract<Filter, { kind: 'search' }>, 'name' | 'kind'> & {
   value: string
   onValue: (value: string) => void
-  autoFocus?: boolean
 }
 
-/** Follows the address, but not while somebody types. What was typed is dropped where another page is asked for. */
+/** What was typed is dropped where another page is asked for. */
 function SearchInput({ value, onValue, autoFocus, ...shown }: SearchInputProps) {
-  const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
+  const { typed, setTyped, asked } = useTyped(value)
   const rememberPage = useAskedPage()
   const send = useDebouncedCallback((text: string, isStillAsked: () => boolean) => {
     if (!isStillAsked()) return
-    sent.current = text
+    asked.current = text
     onValue(text)
   }, pauseMs)
-  useEffect(() => {
-    if (value !== sent.current) setTyped(value)
-    sent.current = value
-  }, [value])
   return (
     <TextInput
       {...shown}

@@ -1,3 +1,6 @@
+/** The `ref` of what is new on a page: it comes into the window, once. */
+export const bringIn = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'center' })
+
 /** For the one field that a form was opened for: a number, which a phone has a small keyboard for. */
 export const askedField = { 'data-autofocus': true, autoFocus: true }
 

@@ -1,3 +1,5 @@
+import { isDay } from './typed-day'
+
 /** A search is sent when nobody has typed for so long, in milliseconds. */
 export const pauseMs = 300
 
@@ -31,10 +33,6 @@ function readValue(kind: Kind, value: unknown): string | number | true | undefin
   // A text of digits comes as a number.
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return kind === 'text' ? text || undefined : isDay(text) ? text : undefined
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /** How many rows a page of a list has. */

@@ -56,7 +56,7 @@ export function Copied({ text, label }: { text: string; label: string }) {
           variant="default"
           aria-label={texts.copyOf(label)}
           onClick={() => {
-            selectText(place.current)
+            if (place.current) getSelection()?.selectAllChildren(place.current)
             copy(text)
           }}
         >
@@ -68,8 +68,4 @@ export function Copied({ text, label }: { text: string; label: string }) {
       </Code>
     </Stack>
   )
-}
-
-function selectText(element: HTMLElement | null): void {
-  if (element) getSelection()?.selectAllChildren(element)
 }

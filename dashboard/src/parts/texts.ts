@@ -7,6 +7,7 @@ export const words = {
   changes: 'Changes',
   clear: 'Clear all filters',
   created: 'Created',
+  delete: 'Delete',
   edit: 'Edit',
   expected: 'Expected',
   forOrder: 'for an order',

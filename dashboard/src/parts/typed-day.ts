@@ -2,8 +2,8 @@
 export const halfDay = 'half'
 
 /** True for a day with a year of four digits. On the way to 2026, a browser tells of the years 2, 20 and 202. */
-function isDay(day: string): boolean {
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(day)
+export function isDay(day: string): boolean {
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
 }
 
 /** What is wrong with a day that need not be there, or null. */

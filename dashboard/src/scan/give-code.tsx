@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
@@ -10,10 +9,9 @@ import { texts } from './texts'
 
 /** Finds the item that a code is on, whose barcode it becomes. A notice offers to give it the one of before. */
 export function GiveCode({ code, onGiven }: { code: string; onGiven: () => void }) {
-  const queries = useQueryClient()
   const [text, setText] = useState('')
   const setBarcode = ({ id }: Item, barcode: string | null, tell: () => void) =>
-    sendOnce({ queries, stale: itemQueries, send: (options) => api.updateItem(id, { barcode }, options), tell })
+    sendOnce({ stale: itemQueries, send: (options) => api.updateItem(id, { barcode }, options), tell })
   const takeBack = (item: Item) => setBarcode(item, item.barcode, () => say(texts.barcodeBack(item.name, item.barcode)))
   const give = (item: Item) => {
     setText('') // a second press would go on twice

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Code, readCode } from '../../../input/code'
 import { Burst } from './burst'
 
@@ -14,13 +14,10 @@ const takers: Taker[] = []
 
 /** Takes the codes of scanners while the component is shown, unless something above it takes them. */
 export function useScans(level: keyof typeof levels, take: TakeScan, isOn = true): void {
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
+  const takeLatest = useEffectEvent(take)
   useEffect(() => {
     if (!isOn) return
-    const taker: Taker = { level: levels[level], take: (code) => latest.current(code) }
+    const taker: Taker = { level: levels[level], take: (code) => takeLatest(code) }
     takers.push(taker)
     return () => void takers.splice(takers.indexOf(taker), 1)
   }, [level, isOn])
@@ -38,16 +35,9 @@ export function giveCode(code: Code): void {
 
 /** Codes wait while `isOn`, for what is loaded or sent. Who takes codes then gets them. */
 export function useScansLater(isOn = true): void {
-  useEffect(() => {
-    if (!isOn) return
-    const codes: Code[] = []
-    const taker: Taker = { level: levels.form, take: (code) => codes.push(code) }
-    takers.push(taker)
-    return () => {
-      takers.splice(takers.indexOf(taker), 1)
-      codes.forEach(giveCode)
-    }
-  }, [isOn])
+  const [codes] = useState<Code[]>([])
+  useScans('form', (code) => codes.push(code), isOn)
+  useEffect(() => (isOn ? () => codes.splice(0).forEach(giveCode) : undefined), [isOn, codes])
 }
 
 /** True where a form takes the codes, beside or before the page. */

@@ -127,8 +127,7 @@ export async function readIdentity(): Promise<{ idToken: string; email: string }
 /** Whoever joins or leaves a company: nothing that was typed, or still runs, for the one before goes on. */
 export function beginAnew(): void {
   isLeaving = true
-  const names = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
-  for (const name of names.filter((each) => !each.startsWith('oidc.'))) tabStorage.removeItem(name)
+  for (const name of tabStorage.listNames()) if (!name.startsWith('oidc.')) tabStorage.removeItem(name)
   location.assign(dashboardUrl)
 }
 

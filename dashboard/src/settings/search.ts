@@ -2,8 +2,6 @@ import { accessActions } from '../../../functions/domain/companies/access-log'
 import { makeParse } from '../parts/search'
 
 const opens = ['new', 'edit', 'remove', 'rotate', 'sign-out'] as const
-/** Opens a form or a question about a row. */
-export type OpenRow = (open: (typeof opens)[number], of: { id: string }) => void
 
 /** The page of the list; the form that is open, and of what it is. */
 const ofSettings = { offset: 'offset', open: opens, id: 'text' } as const

@@ -1,6 +1,7 @@
 import { words } from '../parts/texts'
 export const texts = {
   ...words,
+  active: 'Active',
   plan: 'Plan',
   usage: 'Usage',
   alerts: 'Alerts',

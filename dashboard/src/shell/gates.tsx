@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type InvitationList, UnauthorizedError } from '../../../client'
 import { useChange } from '../api/change'
 import { api } from '../api/client'
-import { account, listInvitations } from '../api/queries'
+import { account, listInvitations, queries } from '../api/queries'
 import { formatTime } from '../parts/format'
 import { ProblemNotice } from '../parts/problem'
 import { Section } from '../parts/section'
@@ -56,7 +56,6 @@ function Outside() {
 
 /** Who is signed in, and belongs to no company: joins one that invites, looks again, or signs out. */
 function Invitations({ of: { email, invitations } }: { of: { email: string; invitations: InvitationList } }) {
-  const queries = useQueryClient()
   const look = () => void queries.invalidateQueries({ queryKey: listInvitations.queryKey })
   const { data } = invitations
   return (

@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { describeError } from '../api/errors'
@@ -13,11 +14,9 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const isMissing = error instanceof MissingPage
   const retry = () => void (isMissing ? reload() : router.invalidate().then(reset))
   useEffect(() => {
-    if (!isMissing) return
-    void reloadOnce()
-    window.addEventListener('online', reloadOnce)
-    return () => window.removeEventListener('online', reloadOnce)
+    if (isMissing) void reloadOnce()
   }, [isMissing])
+  useWindowEvent('online', () => void (isMissing && reloadOnce()))
   return (
     <Alert color="red" role="alert" title={isMissing ? error.message : texts.pageFailed}>
       <Stack gap="xs" align="start">

@@ -1,5 +1,5 @@
 import { AppShell, Group, Text } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -80,7 +80,7 @@ function useScanner(): void {
   const navigate = useNavigate()
   const rememberPage = useAskedPage()
   useEffect(listenToScanner, [])
-  useEffect(ignoreHeldEnter, [])
+  useWindowEvent('keydown', ignoreHeldEnter, { capture: true })
   useScans('shell', async (code) => {
     const isStillAsked = rememberPage()
     const [item, second] = await findItems(code, (query) => api.listItems(query)).catch(() => [])

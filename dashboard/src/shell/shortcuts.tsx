@@ -1,6 +1,6 @@
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useRights } from '../api/queries'
 import { pages } from './pages'
 
@@ -46,11 +46,7 @@ const aloneMs = 50
 
 function useAlone() {
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    const drop = () => clearTimeout(pending.current)
-    window.addEventListener('keydown', drop, { capture: true })
-    return () => window.removeEventListener('keydown', drop, { capture: true })
-  }, [])
+  useWindowEvent('keydown', () => clearTimeout(pending.current), { capture: true })
   return (act: () => void) => () => {
     pending.current = setTimeout(act, aloneMs)
   }
@@ -67,16 +63,9 @@ function focusSearch(): void {
   ;(find('main input[type=search]') ?? find('#find'))?.focus()
 }
 
-/**
- * Enter is pressed once, however long it is held: its repetition would answer the question that the press has raised.
- * Returns what ends that.
- */
-export function ignoreHeldEnter(): () => void {
-  const listen = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.repeat || event.target instanceof HTMLTextAreaElement) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('keydown', listen, { capture: true })
-  return () => window.removeEventListener('keydown', listen, { capture: true })
+/** Enter is pressed once, however long it is held: its repetition would answer the question that the press has raised. */
+export function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !event.repeat || event.target instanceof HTMLTextAreaElement) return
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account } from '../api/queries'
@@ -6,7 +6,7 @@ import { makeLater } from '../parts/later'
 import { hasUnsent, leave } from '../spreadsheets/kept'
 import { texts } from './texts'
 
-const Question = makeLater(async () => (await import('./sign-out-question')).SignOutQuestion)
+const Question = makeLater(async () => (await import('../parts/confirm')).Confirm<null, void>)
 
 /** Who comes to this browser next finds nothing of this person. It asks first where something would be lost. */
 export function SignOut() {
@@ -21,7 +21,18 @@ export function SignOut() {
       <Button variant="default" size="xs" onClick={() => void begin()}>
         {texts.signOut}
       </Button>
-      <Question opened={isAsking} onClose={() => setIsAsking(false)} onYes={() => void leave(data)} />
+      <Question
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={texts.askSignOut}
+        action={texts.signOutAndForget}
+        name="sign out"
+        input={null}
+        send={() => leave(data)}
+        stale={[]}
+      >
+        <Text>{texts.signOutHint}</Text>
+      </Question>
     </>
   )
 }

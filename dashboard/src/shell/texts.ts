@@ -19,7 +19,6 @@ export const texts = {
   askSignOut: 'Sign out, and lose what is not sent?',
   signOutHint:
     'This browser keeps an import that is not done, or counts that are not booked. Signing out deletes them.',
-  cancel: 'Cancel',
   signOutAndForget: 'Sign out and delete them',
   light: 'Light',
   dark: 'Dark',
@@ -39,7 +38,6 @@ export const texts = {
     ['Esc', 'Close what is open'],
   ],
   close: 'Close',
-  undo: 'Undo',
   pageMissingHint: 'What was open before is kept. It is tried again when the network is back.',
   pageFailed: 'This page has failed.',
   retry: 'Try again',

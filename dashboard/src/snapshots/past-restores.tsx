@@ -11,6 +11,7 @@ import { PageRows } from '../parts/list-page'
 import { Part } from '../parts/section'
 import { nameSnapshot } from './marks'
 import { listRestores, listSnapshots } from './queries'
+import { UndoLink } from './restore-progress'
 import { restoresSize } from './search'
 import { texts } from './texts'
 
@@ -78,15 +79,7 @@ function Past({ of: restore, find, otherwise }: { of: Restore; find: Find; other
             {texts.show}
           </ButtonLink>
           {write && before && status !== 'running' && (
-            <ButtonLink
-              to="/snapshots/$id"
-              params={{ id: pre_restore_snapshot_id }}
-              search={{ open: 'restore' }}
-              size="compact-sm"
-              aria-label={texts.undoOf(name)}
-            >
-              {texts.undo}
-            </ButtonLink>
+            <UndoLink id={pre_restore_snapshot_id} size="compact-sm" aria-label={texts.undoOf(name)} />
           )}
         </Group>
       </Group>

@@ -1,16 +1,16 @@
-import { Alert, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, type ButtonProps, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Restore, Snapshot } from '../../../client'
 import { api } from '../api/client'
-import { useRights } from '../api/queries'
+import { readAgain, useRights } from '../api/queries'
 import { Answer } from '../parts/answer'
 import { Confirm } from '../parts/confirm'
 import { listChoices } from '../parts/filters'
 import { formatNumber } from '../parts/format'
 import { ButtonLink, ObjectLink } from '../parts/link'
-import { Counts, isNothing } from './counts'
+import { Counts } from './counts'
 import { nameSnapshot } from './marks'
 import { getRestore, previewRestore, restoreQueries } from './queries'
 import type { RestoreMode } from './search'
@@ -29,27 +29,20 @@ export function RestoreProgress({ id }: { id: string }) {
 
 /** What it has changed was read while it was running. */
 function useReadAgainAtEnd(status: Restore['status'] | undefined) {
-  const queries = useQueryClient()
   const before = useRef(status)
   useEffect(() => {
-    if (before.current === 'running' && status !== 'running')
-      for (const queryKey of restoreQueries) void queries.invalidateQueries({ queryKey })
+    if (before.current === 'running' && status !== 'running') void readAgain(restoreQueries)
     before.current = status
-  }, [status, queries])
+  }, [status])
 }
 
-const titles: Record<Restore['status'], string> = {
-  running: texts.running,
-  completed: texts.completed,
-  failed: texts.stopped,
-}
 const colours: Record<Restore['status'], string> = { running: 'accent', completed: 'green', failed: 'red' }
 
 function Shown({ of: restore }: { of: Restore }) {
   const { status, progress, conflicts } = restore
   const done = texts.progress(formatNumber(progress.done), formatNumber(progress.total))
   return (
-    <Alert color={colours[status]} title={titles[status]}>
+    <Alert color={colours[status]} title={texts.restoreTitles[status]}>
       <Stack gap="sm">
         <Text size="sm" role="status">
           {done}
@@ -90,22 +83,22 @@ function Ways({ of: { snapshot_id, pre_restore_snapshot_id } }: { of: Restore })
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {write && (
-          <ButtonLink
-            to="/snapshots/$id"
-            params={{ id: pre_restore_snapshot_id }}
-            search={{ open: 'restore' }}
-            size="sm"
-          >
-            {texts.undo}
-          </ButtonLink>
-        )}
+        {write && <UndoLink id={pre_restore_snapshot_id} size="sm" />}
         <ButtonLink to="/snapshots/$id" params={{ id: snapshot_id }} search={{}} size="sm">
           {texts.hide}
         </ButtonLink>
       </Group>
       {write && <Text size="sm">{texts.undoHint}</Text>}
     </Stack>
+  )
+}
+
+/** Leads to the question before a restore is undone: its snapshot of before is restored. */
+export function UndoLink({ id, ...look }: ButtonProps & { id: string; 'aria-label'?: string }) {
+  return (
+    <ButtonLink to="/snapshots/$id" params={{ id }} search={{ open: 'restore' }} {...look}>
+      {texts.undo}
+    </ButtonLink>
   )
 }
 
@@ -165,7 +158,7 @@ function Preview({ id, mode }: { id: string; mode: RestoreMode }) {
         {(counts) => (
           <>
             <Counts counts={counts} labels={texts.counts} />
-            {isNothing(counts) && <Text size="sm">{texts.nothingToDo}</Text>}
+            {counts.created + counts.updated + counts.trashed === 0 && <Text size="sm">{texts.nothingToDo}</Text>}
           </>
         )}
       </Answer>

@@ -1,8 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { api } from '../api/client'
-import { account, useRights } from '../api/queries'
+import { account, queries, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { breakAt, inOneLine } from '../parts/data-table'
 import type { Filter } from '../parts/filters'
@@ -34,7 +34,7 @@ export default function Snapshots() {
   )
   return (
     <ListPage
-      title={texts.title}
+      title={texts.snapshots}
       actions={write && <Button onClick={() => show(true)}>{texts.take}</Button>}
       lead={lead}
       filters={filters}
@@ -77,7 +77,6 @@ function Left() {
 
 /** Open where the address of the list says so. */
 function TakeSnapshot() {
-  const queries = useQueryClient()
   const { opened = false, close } = useQuestion('take')
   return (
     <FormModal opened={opened} onClose={close} title={texts.take}>

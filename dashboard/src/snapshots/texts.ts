@@ -14,7 +14,6 @@ const changes: Record<SnapshotDiff['data'][number]['change'], string> = {
 }
 
 const ofList = {
-  title: 'Snapshots',
   lead: 'A snapshot keeps all items as they are at one moment. Take one before an import, and you can go back.',
   left: (snapshots: string, restores: string) => `Left today: ${snapshots} to take, ${restores} to restore.`,
   type: 'Kind',
@@ -47,7 +46,6 @@ const ofOne = {
   lastRestored: 'Restored last',
   activity: 'Its activity',
   failed: 'It could not be taken. Take another one.',
-  delete: 'Delete',
   askDelete: 'Delete this snapshot?',
   deleteHint: 'It is gone for good, and cannot be restored any more. The items do not change.',
   deleteIt: 'Delete the snapshot',
@@ -56,9 +54,7 @@ const ofOne = {
 const ofDiff = {
   diff: 'Difference from now',
   diffHint: 'What a restore of this snapshot would do to each item.',
-  field: 'Field',
-  now: 'Now',
-  inSnapshot: 'In the snapshot',
+  nowAndThen: 'Now → in the snapshot',
   changes,
   counts: { created: 'Come back', updated: 'Change', trashed: 'Go to the trash', unchanged: 'Stay as they are' },
   same: 'Nothing has changed since',
@@ -81,10 +77,12 @@ const restoreQueries = {
   ],
   restoreIt: 'Restore the snapshot',
   undoIt: 'Undo the restore',
-  running: 'The restore is running',
+  restoreTitles: {
+    running: 'The restore is running',
+    completed: 'The restore is done',
+    failed: 'The restore was given up',
+  },
   runningHint: 'You may leave this page: it goes on. This page asks every five seconds.',
-  completed: 'The restore is done',
-  stopped: 'The restore was given up',
   stoppedHint: 'What was done stays. Restore again: it goes on with what is still different.',
   progress: (done: string, total: string) => `${done} of ${total} items done`,
   done: { created: 'Came back', updated: 'Changed', trashed: 'Went to the trash', unchanged: 'Were the same' },
@@ -95,7 +93,6 @@ const restoreQueries = {
     insufficient_stock: 'Its quantity would be below 0.',
     version_conflict: 'Somebody has changed it meanwhile.',
   } as Record<string, string>,
-  undo: 'Undo',
   undoHint: 'Within a day, the undo of the last restore does not count as one of the day.',
   hide: 'Hide',
 }
@@ -113,12 +110,4 @@ const ofPast = {
   gone: 'Deleted snapshot',
 }
 
-export const texts = {
-  ...words,
-  ...ofList,
-  ...ofTaking,
-  ...ofOne,
-  ...ofDiff,
-  ...restoreQueries,
-  ...ofPast,
-}
+export const texts = { ...words, ...ofList, ...ofTaking, ...ofOne, ...ofDiff, ...restoreQueries, ...ofPast }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Item, Movement } from '../../../client'
-import { readAgain, type SendOptions } from '../api/change'
+import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
-import { getItem, stockQueries } from '../api/queries'
+import { getItem, readAgain, stockQueries } from '../api/queries'
 import { sendOnce } from '../api/send-once'
 import { say } from '../browser/said'
 import { formatChange, formatNumber } from '../parts/format'
@@ -32,26 +32,25 @@ export async function bookMovement(queries: QueryClient, { item, kind, movement 
     } = await api.createTransactions({ ...movement, dry_run: false }, options)
     const units = kind === 'adjust' ? formatChange(change) : formatNumber(Math.abs(change))
     const done = texts.done[kind](item.name, units, formatNumber(quantity_after))
-    say(done, id === null || change === 0 ? undefined : { act: () => takeBack(queries, item, id) })
+    say(done, id === null || change === 0 ? undefined : { act: () => takeBack(item, id) })
   } catch (error) {
     showQuantity(queries, { ...item, quantity: after }, item.quantity)
     throw error
   } finally {
     pending -= 1
-    if (pending === 0) void readAgain(queries, stockQueries)
+    if (pending === 0) void readAgain(stockQueries)
   }
 }
 
 /** Books one unit without a form. It resolves as `sendOnce` does. */
 export function bookOne(queries: QueryClient, kind: 'sell' | 'receive', item: Item): Promise<boolean> {
   const movement = makeMovement(kind, item, { quantity: '1', reason: '', note: '' })
-  return sendOnce({ queries, stale: [], send: (options) => bookMovement(queries, { item, kind, movement }, options) })
+  return sendOnce({ stale: [], send: (options) => bookMovement(queries, { item, kind, movement }, options) })
 }
 
 /** A refusal, such as of a movement that was reversed meanwhile, is said. */
-function takeBack(queries: QueryClient, { name }: Item, id: string): Promise<boolean> {
+function takeBack({ name }: Item, id: string): Promise<boolean> {
   return sendOnce({
-    queries,
     stale: stockQueries,
     send: (options) => api.reverseTransaction(id, {}, options),
     tell: ({ quantity_after }) => say(texts.takenBack(name, formatNumber(quantity_after))),

@@ -32,9 +32,8 @@ const lookMs = 20_000
  * again after a failure, it shows what was typed, without a network, too.
  */
 export function MoveOf({ id, ...others }: MoveOfProps) {
-  const queries = useQueryClient()
   const name = `${others.kind} ${id}`
-  const [openedAt] = useState(() => (findFailure(queries, name) ? 0 : Date.now()))
+  const [openedAt] = useState(() => (findFailure(name) ? 0 : Date.now()))
   const isSending = useIsMutating({ mutationKey: [name] }) > 0
   const item = useQuery({ ...getItem(id), staleTime: 0, refetchInterval: lookMs })
   if (item.data && item.dataUpdatedAt >= openedAt) {

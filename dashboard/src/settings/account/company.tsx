@@ -1,9 +1,8 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '../../../../client'
 import { api } from '../../api/client'
-import { account, useRights } from '../../api/queries'
+import { account, queries, useRights } from '../../api/queries'
 import { pickChanges } from '../../parts/difference'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm } from '../../parts/form'
@@ -47,7 +46,6 @@ export function CompanyFacts({ of: { company, person } }: { of: Account }) {
 const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function ChangeCompany({ of: { name, time_zone }, onClose }: { of: Company; onClose: () => void }) {
-  const queries = useQueryClient()
   const zones = [...new Set([time_zone, ofBrowser, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <ChangeForm

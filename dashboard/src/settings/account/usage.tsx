@@ -96,30 +96,18 @@ const usage = ask(['usage'], (options) => api.getUsage({ days: usageDays }, opti
 
 type Row = Usage['data'][number]
 
-/** What one key or person has sent. `days` is of all days, `today` of the last. */
-type Sender = {
-  id: string
-  kind: 'key' | 'person'
-  days: { requests: number; refused: number }
-  today: { requests: number; refused: number }
-}
-
 /** Of all senders, for each of the days. */
 function sumByDay(rows: Row[], days: string[]): { requests: number[]; refused: number[] } {
   const ofDays = days.map((day) => add(rows.filter(({ date }) => date === day)))
   return { requests: ofDays.map(({ requests }) => requests), refused: ofDays.map(({ refused }) => refused) }
 }
 
-/** Those who have sent most come first. */
-function sumBySender(rows: Row[], today: string): Sender[] {
-  const senders = [...new Set(rows.map(senderOf))].map((id): Sender => {
+/** What each key and person has sent: `days` is of all days, `today` of the last. Who has sent most comes first. */
+function sumBySender(rows: Row[], today: string) {
+  const senders = [...new Set(rows.map(senderOf))].map((id) => {
     const sent = rows.filter((row) => senderOf(row) === id)
-    return {
-      id,
-      kind: sent.some(({ key_id }) => key_id !== null) ? 'key' : 'person',
-      days: add(sent),
-      today: add(sent.filter(({ date }) => date === today)),
-    }
+    const kind = sent.some(({ key_id }) => key_id !== null) ? ('key' as const) : ('person' as const)
+    return { id, kind, days: add(sent), today: add(sent.filter(({ date }) => date === today)) }
   })
   return senders.sort((a, b) => b.days.requests - a.days.requests)
 }

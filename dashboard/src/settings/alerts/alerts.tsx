@@ -1,9 +1,9 @@
 import { Checkbox, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
-import { account } from '../../api/queries'
+import { account, queries } from '../../api/queries'
 import { Answer } from '../../parts/answer'
 import { Empty } from '../../parts/empty'
 import { ChangeForm } from '../../parts/form'
@@ -41,7 +41,6 @@ export default function Alerts() {
 type Choice = Pick<Person, 'alerts'>
 
 function AlertsForm({ person: { id, email, alerts }, onCancel }: { person: Person; onCancel: () => void }) {
-  const queries = useQueryClient()
   return (
     <ChangeForm
       name="alerts"

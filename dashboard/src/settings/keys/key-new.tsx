@@ -50,26 +50,17 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key:
               ))}
             </Stack>
           </Checkbox.Group>
-          <DayField
-            label={texts.expires}
-            description={texts.expiresHint}
-            error={form.errors.expires_at}
-            value={form.values.expires_at}
-            onDay={(day) => form.setFieldValue('expires_at', day)}
-          />
+          <DayField label={texts.expires} description={texts.expiresHint} {...form.getInputProps('expires_at')} />
         </>
       )}
     </ChangeForm>
   )
 }
 
-function makeKey({ name, scopes, expires_at }: Values) {
-  return { name: name.trim() || null, scopes, expires_at: expires_at === '' ? null : endOfDay(expires_at) }
-}
-
-/** Where the day ends. */
-function endOfDay(date: string): string {
-  return new Date(startOfDay(date, 1)).toISOString()
+/** It works until its last day ends. */
+function makeKey({ name, scopes, expires_at: day }: Values) {
+  const expires_at = day === '' ? null : new Date(startOfDay(day, 1)).toISOString()
+  return { name: name.trim() || null, scopes, expires_at }
 }
 
 /** The key that was made now, with a command that tries it. */

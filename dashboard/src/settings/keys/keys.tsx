@@ -1,4 +1,4 @@
-import { Button, Code, Group, Text, TextInput } from '@mantine/core'
+import { Button, Code, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,10 +13,9 @@ import { ChangeForm } from '../../parts/form'
 import { FormDrawer } from '../../parts/form-drawer'
 import { formatEnd, formatTime } from '../../parts/format'
 import { ListPage } from '../../parts/list-page'
-import { RowButton } from '../../parts/row-button'
+import { RowButtons } from '../../parts/row-button'
 import { pageSize } from '../../parts/search'
 import { StatusBadge } from '../../parts/status-badge'
-import type { OpenRow } from '../search'
 import { describeKey, nameKey } from './key-name'
 import { KeySecret, NewKey } from './key-new'
 import { texts } from './texts'
@@ -28,6 +27,10 @@ export default function Keys() {
   /** In the memory of this page alone: when its dialog is closed, it is gone. */
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)
   const key = keys.data?.data.find((each) => each.id === id)
+  const listActions = (each: ApiKey) => [
+    { text: texts.rename, name: texts.renameKey(nameKey(each)), onClick: () => show('edit', { id: each.id }) },
+    { text: texts.revoke, name: texts.revokeKey(nameKey(each)), onClick: () => show('remove', { id: each.id }) },
+  ]
   return (
     <ListPage
       title={texts.keys}
@@ -42,7 +45,7 @@ export default function Keys() {
         { title: texts.status, cell: (each) => <Status of={each} /> },
         { title: texts.created, cell: ({ created_at }) => formatTime(created_at) },
         { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at ? formatTime(last_used_at) : texts.never) },
-        { title: texts.actions, cell: (each) => each.revoked_at === null && <Actions of={each} onOpen={show} /> },
+        { title: texts.actions, cell: (each) => each.revoked_at === null && <RowButtons of={listActions(each)} /> },
       ]}
     >
       <FormDrawer opened={opened === 'new'} onClose={close} title={texts.newKey}>
@@ -123,19 +126,5 @@ function Status({ of: key }: { of: ApiKey }) {
         <Text size="sm">{works ? texts.expiresAt(formatEnd(time)) : texts.since(formatTime(time))}</Text>
       )}
     </>
-  )
-}
-
-function Actions({ of: key, onOpen }: { of: ApiKey; onOpen: OpenRow }) {
-  const name = nameKey(key)
-  return (
-    <Group gap={4} wrap="nowrap">
-      <RowButton name={texts.renameKey(name)} onClick={() => onOpen('edit', { id: key.id })}>
-        {texts.rename}
-      </RowButton>
-      <RowButton name={texts.revokeKey(name)} onClick={() => onOpen('remove', { id: key.id })}>
-        {texts.revoke}
-      </RowButton>
-    </Group>
   )
 }

@@ -35,7 +35,6 @@ export const texts = {
   revokeHint: 'The next request with it is refused. This cannot be undone. The key stays in this list.',
   lastUsedAt: (time: string) => `Last used: ${time}`,
   keyRevoked: (name: string) => `The key ${name} is revoked.`,
-  active: 'Active',
   expired: 'Expired',
   revoked: 'Revoked',
   expiresAt: (time: string) => `until ${time}`,

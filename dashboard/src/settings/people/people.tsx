@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Person } from '../../../../client'
@@ -8,10 +8,9 @@ import { breakAt } from '../../parts/data-table'
 import { FormDrawer } from '../../parts/form-drawer'
 import { formatTime } from '../../parts/format'
 import { ListPage } from '../../parts/list-page'
-import { RowButton } from '../../parts/row-button'
+import { RowButtons } from '../../parts/row-button'
 import { pageSize } from '../../parts/search'
 import { StatusBadge } from '../../parts/status-badge'
-import type { OpenRow } from '../search'
 import { ChangePerson, InvitePerson } from './person-forms'
 import { RemovePerson } from './remove-person'
 import { SignOutPerson } from './sign-out-person'
@@ -23,6 +22,11 @@ export default function People() {
   const you = useQuery(account).data?.person.id ?? null
   const { opened, show, close } = useQuestion('open', ['id'])
   const person = people.data?.data.find((each) => each.id === id)
+  const listActions = ({ id, name }: Person) => [
+    { text: texts.change, name: texts.changePerson(name), onClick: () => show('edit', { id }) },
+    { text: texts.signOutEverywhere, name: texts.signOutPerson(name), onClick: () => show('sign-out', { id }) },
+    { text: texts.remove, name: texts.removePerson(name), onClick: () => show('remove', { id }) },
+  ]
   const ofPerson = person && { of: person, isYou: person.id === you, onClose: close }
   return (
     <ListPage
@@ -37,7 +41,7 @@ export default function People() {
         { title: texts.role, cell: ({ role }) => texts.roles[role] },
         { title: texts.status, cell: (each) => <Status of={each} /> },
         { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at ? formatTime(last_used_at) : texts.never) },
-        { title: texts.actions, cell: (each) => <Actions of={each} onOpen={show} /> },
+        { title: texts.actions, cell: (each) => <RowButtons of={listActions(each)} /> },
       ]}
     >
       <FormDrawer opened={opened === 'new'} onClose={close} title={texts.invite}>
@@ -68,28 +72,12 @@ function Name({ of: { name, email }, isYou }: { of: Person; isYou: boolean }) {
 }
 
 function Status({ of: { status, invited_until } }: { of: Person }) {
-  if (status === 'active' || invited_until === null) return <StatusBadge state="ok">{texts.personActive}</StatusBadge>
+  if (status === 'active' || invited_until === null) return <StatusBadge state="ok">{texts.active}</StatusBadge>
   const isOpen = Date.parse(invited_until) > Date.now()
   return (
     <>
       <StatusBadge state={isOpen ? 'open' : 'over'}>{isOpen ? texts.invited : texts.invitationOver}</StatusBadge>
       {isOpen && <Text size="sm">{texts.invitedUntil(formatTime(invited_until))}</Text>}
     </>
-  )
-}
-
-function Actions({ of: { id, name }, onOpen }: { of: Person; onOpen: OpenRow }) {
-  return (
-    <Group gap={4} wrap="nowrap">
-      <RowButton name={texts.changePerson(name)} onClick={() => onOpen('edit', { id })}>
-        {texts.change}
-      </RowButton>
-      <RowButton name={texts.signOutPerson(name)} onClick={() => onOpen('sign-out', { id })}>
-        {texts.signOutEverywhere}
-      </RowButton>
-      <RowButton name={texts.removePerson(name)} onClick={() => onOpen('remove', { id })}>
-        {texts.remove}
-      </RowButton>
-    </Group>
   )
 }

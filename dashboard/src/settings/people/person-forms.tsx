@@ -1,10 +1,11 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import type { Person } from '../../../../client'
 import { api } from '../../api/client'
 import { pickChanges } from '../../parts/difference'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm } from '../../parts/form'
+import { Radios } from '../../parts/radios'
 import { texts } from './texts'
 
 const nobody: Pick<Person, 'email' | 'name' | 'role'> = { email: '', name: '', role: 'member' }
@@ -67,13 +68,5 @@ export function ChangePerson({ of: { id, name, role }, isYou, onClose }: Props) 
 
 /** What a person may do. */
 function RoleField(props: GetInputPropsReturnType) {
-  return (
-    <Radio.Group label={texts.role} {...props}>
-      <Stack gap="sm" mt="xs">
-        {(['owner', 'member', 'viewer'] as const).map((role) => (
-          <Radio key={role} value={role} label={texts.roles[role]} description={texts.roleHints[role]} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  )
+  return <Radios label={texts.role} choices={texts.roles} hints={texts.roleHints} {...props} />
 }

@@ -1,4 +1,4 @@
-import { Radio, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person, RemovePersonQuery } from '../../../../client'
@@ -8,6 +8,7 @@ import { describeError } from '../../api/errors'
 import { account } from '../../api/queries'
 import { say } from '../../browser/said'
 import { Confirm } from '../../parts/confirm'
+import { Radios } from '../../parts/radios'
 import { beginAnew } from '../../session/session'
 import { forgetKept, nameKeeper } from '../../spreadsheets/kept'
 import { texts } from './texts'
@@ -51,20 +52,15 @@ export function RemovePerson({ of: person, isYou, opened, onClose }: Props) {
       onDone={finish}
     >
       <Text>{isYou ? texts.leaveHint : texts.removeHint}</Text>
-      {choice !== null && <KeysField value={choice} onChange={choose} mayRevoke={data?.person.role === 'owner'} />}
+      {choice !== null && (
+        <Radios
+          label={texts.keysOf}
+          choices={data?.person.role === 'owner' ? texts.keyChoices : { keep: texts.keyChoices.keep }}
+          hints={texts.keyHints}
+          value={choice}
+          onChange={(chosen) => choose(chosen as KeyChoice)}
+        />
+      )}
     </Confirm>
-  )
-}
-
-type KeysProps = { value: KeyChoice; onChange: (choice: KeyChoice) => void; mayRevoke: boolean }
-
-function KeysField({ value, onChange, mayRevoke }: KeysProps) {
-  return (
-    <Radio.Group label={texts.keysOf} value={value} onChange={(chosen) => onChange(chosen as KeyChoice)}>
-      <Stack gap="sm" mt="xs">
-        <Radio value="keep" label={texts.keepKeys} description={texts.keepKeysHint} />
-        {mayRevoke && <Radio value="revoke" label={texts.revokeKeys} description={texts.revokeKeysHint} />}
-      </Stack>
-    </Radio.Group>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Code, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Delivery, DeliveryAttempt, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
+import { readAgain } from '../../api/queries'
 import { type Filter, Filters } from '../../parts/filters'
 import { formatNumber, formatTime } from '../../parts/format'
 import { List } from '../../parts/list-page'
@@ -12,19 +13,13 @@ import { RowButton } from '../../parts/row-button'
 import { Part } from '../../parts/section'
 import { StatusBadge } from '../../parts/status-badge'
 import type { State } from '../../parts/tokens'
-import { listDeliveries } from './queries'
+import { listDeliveries, ofDeliveries } from './queries'
 import { texts } from './texts'
 
 /** As many as a page has. */
 const shown = 20
 const filters: Filter[] = [
-  {
-    kind: 'choice',
-    name: 'status',
-    label: texts.status,
-    choices: texts.deliveryStatuses,
-    all: texts.allStatuses,
-  },
+  { kind: 'choice', name: 'status', label: texts.status, choices: texts.deliveryStatuses, all: texts.allStatuses },
 ]
 const states: Record<Delivery['status'], State> = { pending: 'open', delivered: 'ok', failed: 'failed' }
 
@@ -34,7 +29,7 @@ export function Deliveries({ of: webhook, onSent }: { of: Webhook; onSent: (deli
   const deliveries = useQuery(listDeliveries(webhook.id, { ...(status && { status }), offset, limit: shown }))
   const change = useChange((id: string, options) => api.redeliver(webhook.id, id, options), {
     name: `redeliver ${webhook.id}`,
-    stale: [['deliveries', webhook.id]],
+    stale: [ofDeliveries(webhook.id)],
     describe: () => texts.redelivered,
     onDone: onSent,
   })
@@ -82,9 +77,8 @@ export function Deliveries({ of: webhook, onSent }: { of: Webhook; onSent: (deli
 
 /** Reads the deliveries again, and the webhook: an answer can disable it. */
 function Refresh({ webhookId, isReading }: { webhookId: string; isReading: boolean }) {
-  const queries = useQueryClient()
   const refresh = () => {
-    for (const kind of ['deliveries', 'webhook']) void queries.invalidateQueries({ queryKey: [kind, webhookId] })
+    void readAgain([ofDeliveries(webhookId), ['webhook', webhookId]])
   }
   return (
     <Button variant="default" onClick={refresh} loading={isReading}>

@@ -1,17 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListDeliveriesQuery } from '../../../../client'
 import { api } from '../../api/client'
-import { ask } from '../../api/queries'
+import { ask, listPage } from '../../api/queries'
 
 /** A company has ten at most. */
 export const webhooks = ask(['webhooks'], (options) => api.listWebhooks({}, options))
 
 export const getWebhook = (id: string) => ask(['webhook', id], (options) => api.getWebhook(id, options))
 
-/** Another filter is never shown with the rows of the one before; the next page is. */
-export function listDeliveries(id: string, query: ListDeliveriesQuery) {
-  return queryOptions({
-    ...ask(['deliveries', id, query.status, query.offset], (options) => api.listDeliveries(id, query, options)),
-    placeholderData: (before, asked) => (asked?.queryKey[2] === query.status ? keepPreviousData(before) : undefined),
-  })
-}
+/** A page of what was sent to a webhook. */
+export const listDeliveries = (webhook: string, query: ListDeliveriesQuery) =>
+  listPage('deliveries', { webhook, ...query }, (_, options) => api.listDeliveries(webhook, query, options))
+
+/** What makes all of them stale. */
+export const ofDeliveries = (webhook: string) => ['deliveries', { webhook }]

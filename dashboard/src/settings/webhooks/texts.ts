@@ -68,7 +68,6 @@ export const texts = {
   rotated: 'The new secret of the webhook',
   test: 'Send a test',
   testSent: 'A test is on its way. Its delivery is in the list below.',
-  deleteWebhook: 'Delete',
   askDelete: 'Delete this webhook?',
   deleteHint: 'Nothing more is sent to it, and its secret and deliveries are gone. This cannot be undone.',
   deliveries: 'Deliveries of the last 30 days',

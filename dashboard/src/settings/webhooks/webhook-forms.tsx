@@ -73,11 +73,7 @@ function Fields({ form }: { form: Draft<Values> }) {
         {...form.getInputProps('url')}
       />
       <Textarea autosize label={texts.description} {...form.getInputProps('description')} />
-      <EventsField
-        value={form.values.events}
-        onChange={(events) => form.setFieldValue('events', events)}
-        error={form.errors.events}
-      />
+      <EventsField {...form.getInputProps('events')} />
     </>
   )
 }
@@ -91,7 +87,7 @@ export function DeleteWebhook({ opened, of: { id, url }, onClose }: QuestionProp
       opened={opened}
       onClose={onClose}
       title={texts.askDelete}
-      action={texts.deleteWebhook}
+      action={texts.delete}
       name={`delete ${id}`}
       input={id}
       send={api.deleteWebhook}
@@ -129,10 +125,10 @@ export function RotateSecret({
   )
 }
 
-type EventsFieldProps = { value: EventName[]; onChange: (value: EventName[]) => void; error: unknown }
+type EventsFieldProps = { value?: EventName[]; onChange: (value: EventName[]) => void; error?: unknown }
 
 /** The types of events that are sent: all, all of a kind of object, or one by one. What is covered is not offered. */
-function EventsField({ value, onChange, error }: EventsFieldProps) {
+function EventsField({ value = [], onChange, error }: EventsFieldProps) {
   const box = (event: EventName) => (
     <Checkbox
       key={event}

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Delivery, DeliveryList, Webhook } from '../../../../client'
 import { useChange } from '../../api/change'
 import { api } from '../../api/client'
+import { queries, readAgain } from '../../api/queries'
 import { useQuestion } from '../../api/question'
 import { Answer } from '../../parts/answer'
 import { FormDrawer } from '../../parts/form-drawer'
@@ -13,7 +14,7 @@ import { Page } from '../../parts/page'
 import { ProblemNotice } from '../../parts/problem'
 import { Secret } from '../../parts/secret'
 import { Deliveries } from './deliveries'
-import { getWebhook } from './queries'
+import { getWebhook, ofDeliveries } from './queries'
 import { texts } from './texts'
 import { WebhookDetails } from './webhook-details'
 import { DeleteWebhook, EditWebhook, RotateSecret } from './webhook-forms'
@@ -26,17 +27,30 @@ export default function WebhookPage() {
 function OneWebhook({ id }: { id: string }) {
   const webhook = useQuery(getWebhook(id))
   const { opened, close } = useQuestion('open')
-  const [problem, setProblem] = useState<Error | null>(null)
-  const watch = useWatch(id)
   const navigate = useNavigate({ from: '/settings/webhooks/$id' })
   const showFirst = (delivery: Delivery) => {
     void navigate({ search: {} }) // no filter hides it
-    watch(delivery)
+    void watch(id, delivery)
   }
-  const actions = webhook.data && <WebhookActions of={webhook.data} onProblem={setProblem} onSent={showFirst} />
+  const test = useChange((_: null, options) => api.testWebhook(id, options), {
+    name: `test ${id}`,
+    stale: [ofDeliveries(id)],
+    describe: () => texts.testSent,
+    onDone: showFirst,
+  })
+  const turn = useChange((status: Webhook['status'], options) => api.updateWebhook(id, { status }, options), {
+    name: `switch ${id}`,
+    stale: [['webhooks'], ['webhook', id]],
+    describe: (after) => (after.status === 'active' ? texts.enabled : texts.disabled),
+  })
   return (
-    <Page title={texts.webhook} up={<PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>} actions={actions}>
-      {problem && <ProblemNotice error={problem} />}
+    <Page
+      title={texts.webhook}
+      up={<PageLink to="/settings/webhooks">{texts.allWebhooks}</PageLink>}
+      actions={webhook.data && <WebhookActions of={webhook.data} test={test} turn={turn} />}
+    >
+      {test.error && <ProblemNotice error={test.error} />}
+      {turn.error && <ProblemNotice error={turn.error} />}
       <Answer query={webhook}>
         {(data) => (
           <>
@@ -57,61 +71,47 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 /**
  * Reads the deliveries of a webhook again until that one is not pending any more, at most five times. Then the webhook,
- * too: an answer can disable it.
+ * too: an answer can disable it. Where its page is left, nothing is read.
  */
-function useWatch(webhookId: string): (delivery: Delivery) => void {
-  const queries = useQueryClient()
-  const [watched, setWatched] = useState<string | null>(null)
-  useEffect(() => {
-    if (watched === null) return
-    let isLeft = false
-    const read = async () => {
-      for (const pause of pausesMs) {
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        if (isLeft) return
-        await queries.invalidateQueries({ queryKey: ['deliveries', webhookId] })
-        if (isDecided(queries, webhookId, watched)) break
-      }
-      if (!isLeft) await queries.invalidateQueries({ queryKey: ['webhook', webhookId] })
-    }
-    void read()
-    return () => {
-      isLeft = true
-    }
-  }, [queries, webhookId, watched])
-  return ({ id }) => setWatched(id)
+async function watch(webhookId: string, { id }: Delivery): Promise<void> {
+  for (const pause of pausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    await readAgain([ofDeliveries(webhookId)])
+    if (isDecided(webhookId, id)) break
+  }
+  await readAgain([['webhook', webhookId]])
 }
 
-function isDecided(queries: QueryClient, webhookId: string, deliveryId: string): boolean {
-  const lists = queries.getQueriesData<DeliveryList>({ queryKey: ['deliveries', webhookId] })
+function isDecided(webhookId: string, deliveryId: string): boolean {
+  const lists = queries.getQueriesData<DeliveryList>({ queryKey: ofDeliveries(webhookId) })
   const found = lists.flatMap(([, list]) => list?.data.filter(({ id }) => id === deliveryId) ?? [])
   return found.length > 0 && found.every(({ status }) => status !== 'pending')
 }
 
-type Props = {
-  of: Webhook
-  /** Null when it is tried again. */
-  onProblem: (problem: Error | null) => void
-  onSent: (delivery: Delivery) => void
-}
+type Act<Input> = { mutate: (input: Input) => void; isPending: boolean }
+type Props = { of: Webhook; test: Act<null>; turn: Act<Webhook['status']> }
 
-/** All that can be done with a webhook. */
-function WebhookActions(props: Props) {
-  const { of: webhook, onSent: _, ...told } = props
+/** All that can be done with a webhook: it is tested, edited, disabled or made active again, and more. */
+function WebhookActions({ of: webhook, test, turn }: Props) {
   const { opened, show, close } = useQuestion('open')
   const [secret, setSecret] = useState<string | null>(null)
+  const isActive = webhook.status === 'active'
   return (
     <>
-      <Test {...props} />
+      <Button onClick={() => test.mutate(null)} loading={test.isPending} disabled={!isActive}>
+        {texts.test}
+      </Button>
       <Button variant="default" onClick={() => show('edit')}>
         {texts.edit}
       </Button>
-      <Switch of={webhook} {...told} />
+      <Button variant="default" onClick={() => turn.mutate(isActive ? 'disabled' : 'active')} loading={turn.isPending}>
+        {isActive ? texts.disable : texts.enable}
+      </Button>
       <Button variant="default" onClick={() => show('rotate')}>
         {texts.rotate}
       </Button>
       <Button variant="default" onClick={() => show('remove')}>
-        {texts.deleteWebhook}
+        {texts.delete}
       </Button>
       <RotateSecret opened={opened === 'rotate'} of={webhook} onClose={close} onMade={setSecret} />
       <DeleteWebhook opened={opened === 'remove'} of={webhook} onClose={close} />
@@ -119,42 +119,5 @@ function WebhookActions(props: Props) {
         <Text>{texts.rotateHint}</Text>
       </Secret>
     </>
-  )
-}
-
-function Test({ of: { id, status }, onProblem, onSent }: Props) {
-  const change = useChange((webhook: string, options) => api.testWebhook(webhook, options), {
-    name: `test ${id}`,
-    stale: [['deliveries', id]],
-    describe: () => texts.testSent,
-    onDone: onSent,
-  })
-  const send = () => {
-    onProblem(null)
-    change.mutate(id, { onError: onProblem })
-  }
-  return (
-    <Button onClick={send} loading={change.isPending} disabled={status !== 'active'}>
-      {texts.test}
-    </Button>
-  )
-}
-
-/** Disables a webhook, or makes it active again. */
-function Switch({ of: { id, status }, onProblem }: Omit<Props, 'onSent'>) {
-  const isActive = status === 'active'
-  const change = useChange((next: Webhook['status'], options) => api.updateWebhook(id, { status: next }, options), {
-    name: `switch ${id}`,
-    stale: [['webhooks'], ['webhook', id]],
-    describe: (after) => (after.status === 'active' ? texts.enabled : texts.disabled),
-  })
-  const send = () => {
-    onProblem(null)
-    change.mutate(isActive ? 'disabled' : 'active', { onError: onProblem })
-  }
-  return (
-    <Button variant="default" onClick={send} loading={change.isPending}>
-      {isActive ? texts.disable : texts.enable}
-    </Button>
   )
 }

@@ -1,12 +1,10 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findUnreadQuantity, type ItemField, itemColumns } from '../../../../spreadsheets/import/item-rows'
-import { compareRows, type ImportRules, type Planned } from '../../../../spreadsheets/import/plan'
+import { compareRows, type ImportRules } from '../../../../spreadsheets/import/plan'
 import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { patientApi } from '../../api/client'
-import { itemQueries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { useLongWork } from '../../parts/long-work'
 import { OnlyFor } from '../../parts/only-for'
@@ -20,7 +18,7 @@ import { FileDrop } from '../sheet/file-drop'
 import { checkRows } from '../sheet/reader'
 import { SheetOptions } from '../sheet/sheet-options'
 import { useSheet } from '../sheet/use-sheet'
-import { Preview } from './preview'
+import { type Plan, Preview } from './preview'
 import { startImport, useRun } from './run'
 import { RunReport } from './run-report'
 import { texts } from './texts'
@@ -62,12 +60,12 @@ function NewImport({ person }: { person: string }) {
 type ReadFileProps = { name: string; sheet: Sheet; person: string }
 
 /** The columns of a file that was read, and what an import of it would do. */
-function ReadFile({ name, sheet, person }: ReadFileProps) {
+function ReadFile(props: ReadFileProps) {
+  const { name, sheet } = props
   const [mapping, setMapping] = useState<Mapping<ItemField>>(() => guessColumns(place, sheet.header, itemColumns))
   const [update, setUpdate] = useState(false)
   const [allowsLookalikes, setAllowsLookalikes] = useState(false)
   const planning = usePlan(sheet)
-  const start = useStart({ name, sheet, person }, planning)
   const preview = () => {
     keepColumns(place, sheet.header, itemColumns, mapping)
     planning.mutate({ mapping, update, allowsLookalikes })
@@ -103,7 +101,7 @@ function ReadFile({ name, sheet, person }: ReadFileProps) {
       />
       {planning.error && <ProblemNotice error={planning.error} retry={preview} />}
       {planning.data ? (
-        <Preview sheet={sheet} name={name} planned={planning.data} onStart={start} />
+        <Preview sheet={sheet} name={name} planned={planning.data} onStart={(plan) => begin(props, plan)} />
       ) : (
         <AskPreview planning={planning} isReady={isReady} onPreview={preview} />
       )}
@@ -112,17 +110,9 @@ function ReadFile({ name, sheet, person }: ReadFileProps) {
 }
 
 /** Begins the import of what was planned. */
-function useStart({ name, sheet: { header, separator }, person }: ReadFileProps, { data }: Planning) {
-  const queries = useQueryClient()
-  return async () => {
-    if (!data) return
-    const { plan, rules } = data
-    const { update, allowsLookalikes } = rules
-    const id = crypto.randomUUID()
-    const mapping = [...rules.mapping]
-    const job = { id, name, person, header, separator, mapping, update, allowsLookalikes, plan }
-    await startImport(job, () => itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  }
+function begin({ name, sheet: { header, separator }, person }: ReadFileProps, { plan, rules }: Plan): Promise<void> {
+  const mapping = [...rules.mapping]
+  return startImport({ ...rules, id: crypto.randomUUID(), name, person, header, separator, mapping, plan })
 }
 
 type AskPreviewProps = { planning: Planning; isReady: boolean; onPreview: () => void }
@@ -150,7 +140,7 @@ function describe(progress: Planning['progress']): string {
 
 /** The dry run: what an import of the sheet would do. */
 function usePlan(sheet: Sheet) {
-  return useLongWork(async (rules: ImportRules, { report }): Promise<{ plan: Planned[]; rules: ImportRules }> => {
+  return useLongWork(async (rules: ImportRules, { report }): Promise<Plan> => {
     const rows = await checkRows(sheet, rules.mapping)
     return { plan: await compareRows(patientApi, rows, rules, report), rules }
   })

@@ -15,24 +15,23 @@ import type { Mapping } from '../../../../spreadsheets/sheet/mapping'
 import { codeFields } from '../../../../spreadsheets/sheet/read-field'
 import type { Sheet } from '../../../../spreadsheets/sheet/sheet'
 import { breakAt, type Column, DataTable, inOneLine } from '../../parts/data-table'
+import { Figures } from '../../parts/figures'
 import { formatNumber } from '../../parts/format'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
-import { Figures } from '../figures'
 import { Warnings } from '../sheet/warnings'
 import { Downloads } from './downloads'
 import { texts } from './texts'
 
-type PreviewProps = {
-  sheet: Sheet
-  name: string
-  planned: { plan: Planned[]; rules: ImportRules }
-  onStart: () => Promise<void>
-}
+/** What would become of each row, and the rules by which. */
+export type Plan = { plan: Planned[]; rules: ImportRules }
+
+type PreviewProps = { sheet: Sheet; name: string; planned: Plan; onStart: (plan: Plan) => Promise<void> }
 
 /** What an import would do. Nothing is written yet. */
-export function Preview({ sheet, name, planned: { plan, rules }, onStart }: PreviewProps) {
+export function Preview({ sheet, name, planned, onStart }: PreviewProps) {
+  const { plan, rules } = planned
   const outcomes = useMemo(() => plan.map((planned) => toOutcome(planned, true)), [plan])
   const notes = useMemo(() => listNotes(outcomes), [outcomes])
   const start = useMutation({ mutationFn: onStart })
@@ -40,11 +39,11 @@ export function Preview({ sheet, name, planned: { plan, rules }, onStart }: Prev
   return (
     <>
       <Section title={texts.result}>
-        <Figures of={countOutcomes(outcomes, true)} />
+        <Figures role="status" of={countOutcomes(outcomes, true)} />
         {changes === 0 && <Text>{texts.nothingToDo}</Text>}
         <Warnings warnings={notes} />
         {changes > 0 && (
-          <Button onClick={() => start.mutate()} loading={start.isPending} className="start">
+          <Button onClick={() => start.mutate(planned)} loading={start.isPending} className="start">
             {texts.start(formatNumber(changes))}
           </Button>
         )}

@@ -1,14 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { countOutcomes } from '../../../../spreadsheets/import/outcomes'
 import { countKeptQuantities } from '../../../../spreadsheets/import/plan'
-import { itemQueries } from '../../api/queries'
+import { Figures } from '../../parts/figures'
 import { formatNumber } from '../../parts/format'
 import { ButtonLink } from '../../parts/link'
 import { HowFar } from '../../parts/long-work'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
-import { Figures } from '../figures'
 import { Downloads } from './downloads'
 import { forget, goOn, listOutcomes, type Run, stopImport } from './run'
 import { texts } from './texts'
@@ -42,14 +40,12 @@ function Sent({ run: { outcomes, total }, children, onStop }: { run: Run; childr
 }
 
 function Stopped({ run }: { run: Run }) {
-  const queries = useQueryClient()
-  const readAgain = () => void itemQueries.map((queryKey) => queries.invalidateQueries({ queryKey }))
   return (
     <Section title={texts.stopped(run.job.name)}>
       <Sent run={run}>{texts.stoppedHint}</Sent>
-      <Figures of={countOutcomes(listOutcomes(run), false)} />
+      <Figures role="status" of={countOutcomes(listOutcomes(run), false)} />
       <Group gap="xs">
-        <Button onClick={() => void goOn(run, readAgain)}>{texts.goOn}</Button>
+        <Button onClick={() => void goOn(run)}>{texts.goOn}</Button>
         <Button variant="default" onClick={() => void forget(run)}>
           {texts.forget}
         </Button>
@@ -63,7 +59,7 @@ function Done({ run }: { run: Run }) {
   const keptQuantities = countKeptQuantities(plan)
   return (
     <Section title={texts.done(name)}>
-      <Figures of={countOutcomes(listOutcomes(run), false)} />
+      <Figures role="status" of={countOutcomes(listOutcomes(run), false)} />
       {keptQuantities > 0 && (
         <Alert color="yellow" title={texts.keptQuantities(formatNumber(keptQuantities))}>
           <ButtonLink to="/stocktake" size="xs">

@@ -3,6 +3,7 @@ import { type Outcome, toOutcome } from '../../../../spreadsheets/import/outcome
 import { isChange } from '../../../../spreadsheets/import/plan'
 import { listOpen, runImport } from '../../../../spreadsheets/import/run-import'
 import { patientApi } from '../../api/client'
+import { itemQueries, readAgain } from '../../api/queries'
 import { makeObserved } from '../../browser/observed'
 import {
   beginImport,
@@ -68,17 +69,17 @@ async function changeAlone(person: string, work: Work): Promise<void> {
   })
 }
 
-/** `onEnd`: what was read of items is old. It throws where nothing was begun. */
-export function startImport(job: Job, onEnd: () => void): Promise<void> {
-  return send(job.person, async () => sendRows(await beginImport(job)), onEnd)
+/** It throws where nothing was begun. */
+export function startImport(job: Job): Promise<void> {
+  return send(job.person, async () => sendRows(await beginImport(job)))
 }
 
-export function goOn({ job }: Run, onEnd: () => void): Promise<void> {
+export function goOn({ job }: Run): Promise<void> {
   change({ state: 'running', error: null })
-  return send(job.person, sendRows, onEnd)
+  return send(job.person, sendRows)
 }
 
-async function send(person: string, work: Work, onEnd: () => void): Promise<void> {
+async function send(person: string, work: Work): Promise<void> {
   controller = new AbortController()
   try {
     await changeAlone(person, work)
@@ -88,7 +89,7 @@ async function send(person: string, work: Work, onEnd: () => void): Promise<void
     const isStop = controller.signal.aborted
     change({ state: 'stopped', error: isStop || !(error instanceof Error) ? null : error })
   }
-  onEnd()
+  void readAgain(itemQueries)
 }
 
 async function sendRows(kept: PendingImport | null): Promise<void> {

@@ -56,8 +56,7 @@ export function keepColumns<Field extends string>(
 }
 
 export function forgetColumns(): void {
-  const names = Array.from({ length: browserStorage.length }, (_, index) => browserStorage.key(index) ?? '')
-  for (const name of names.filter((each) => each.startsWith(nameOf('')))) browserStorage.removeItem(name)
+  for (const name of browserStorage.listNames()) if (name.startsWith(nameOf(''))) browserStorage.removeItem(name)
 }
 
 function readAll(place: string): Remembered[] {

@@ -18,7 +18,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <Paper
       withBorder
       p="xl"
-      className="drop"
+      style={{ borderStyle: 'dashed' }}
       data-marked={isOver || undefined}
       onDragOver={(event) => over(event, true)}
       onDragLeave={(event) => over(event, false)}

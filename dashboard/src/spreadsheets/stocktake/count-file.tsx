@@ -66,7 +66,7 @@ function ReadSheet({ name, sheet, onFinish }: { name: string; sheet: Sheet; onFi
         onChange={setMapping}
       />
       <TextInput
-        label={texts.referenceLabel}
+        label={texts.reference}
         description={texts.referenceHint}
         value={reference}
         error={reference.length > maxReference && texts.tooLong}

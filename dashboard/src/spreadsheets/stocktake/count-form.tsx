@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Item } from '../../../../client'
 import { checkCount } from '../../../../spreadsheets/stocktake/count-rows'
@@ -8,6 +8,7 @@ import { FormDrawer } from '../../parts/form-drawer'
 import { formatNumber } from '../../parts/format'
 import { NumberField } from '../../parts/number-field'
 import { doubtNumber, findFaultOfNeeded } from '../../parts/numbers'
+import { Radios } from '../../parts/radios'
 import { useScansBeside } from '../../scanner/scans-beside'
 import type { Effect, PhoneCount } from './counts'
 import { texts } from './texts'
@@ -53,16 +54,12 @@ function Fields({ item, before, onCount }: { item: Item } & Pick<CountFormProps,
         {before && (
           <>
             <Text>{texts.already(formatNumber(before.counted))}</Text>
-            <Radio.Group
+            <Radios
               label={texts.how}
+              choices={texts.effects}
               value={effect}
-              onChange={(chosen) => setEffect(chosen === 'replace' ? 'replace' : 'add')}
-            >
-              <Stack gap="xs" mt="xs">
-                <Radio value="add" label={texts.add} />
-                <Radio value="replace" label={texts.replace} />
-              </Stack>
-            </Radio.Group>
+              onChange={(chosen) => setEffect(chosen as Effect)}
+            />
           </>
         )}
         <NumberField

@@ -9,7 +9,7 @@ import { Card, Cards } from '../../parts/data-table'
 import { Empty } from '../../parts/empty'
 import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
-import { RowButton } from '../../parts/row-button'
+import { RowButtons } from '../../parts/row-button'
 import { Section } from '../../parts/section'
 import { CameraPanel } from '../../scan/camera-panel'
 import { CodeForm } from '../../scan/code-form'
@@ -62,7 +62,7 @@ function Counts({ counts, keep, clear }: ReturnType<typeof useCounts>) {
 }
 
 function makeSending({ id }: PhoneCounts) {
-  const reference = texts.reference(findToday())
+  const reference = texts.referenceOf(findToday())
   return { client: patientApi, reference, note: `Counts ${id}` }
 }
 
@@ -147,14 +147,12 @@ function CountsList({ rows, onChange, onRemove, onReview }: CountsListProps) {
                 {formatNumber(counted)}
               </Text>
             </Group>
-            <Group gap={4} mt={4}>
-              <RowButton name={texts.changeOf(name)} onClick={() => onChange(sku)}>
-                {texts.change}
-              </RowButton>
-              <RowButton name={texts.removeOf(name)} onClick={() => onRemove(sku)}>
-                {texts.remove}
-              </RowButton>
-            </Group>
+            <RowButtons
+              of={[
+                { text: texts.change, name: texts.changeOf(name), onClick: () => onChange(sku) },
+                { text: texts.remove, name: texts.removeOf(name), onClick: () => onRemove(sku) },
+              ]}
+            />
           </Card>
         ))}
       </Cards>

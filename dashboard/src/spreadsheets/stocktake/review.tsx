@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import type { Counted, Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
 import { countKinds } from '../../../../spreadsheets/stocktake/stocktake'
 import { breakAt, DataTable } from '../../parts/data-table'
+import { Figures } from '../../parts/figures'
 import { formatChange, formatNumber } from '../../parts/format'
 import { PageLink } from '../../parts/link'
 import { HowFar } from '../../parts/long-work'
 import { Pager } from '../../parts/pager'
 import { ProblemNotice } from '../../parts/problem'
 import { Part, Section } from '../../parts/section'
-import { Figures } from '../figures'
 import { texts } from './texts'
 import type { Booking } from './use-booking'
 
@@ -87,7 +87,7 @@ function Booked({ booked, onFinish }: { booked: Stocktake; onFinish: () => void 
 function Kinds({ stocktake, kind }: { stocktake: Stocktake; kind: 'dry run' | 'booked' }) {
   const kinds = countKinds(stocktake, kind)
   if (kinds.length === 0) return <Text role="status">{texts.none}</Text>
-  return <Figures of={kinds} />
+  return <Figures role="status" of={kinds} />
 }
 
 /** What is not booked, and why. */

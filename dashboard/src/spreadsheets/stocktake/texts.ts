@@ -36,8 +36,7 @@ const ofPhone = {
   number: 'How many are there?',
   already: (count: string) => `You have counted ${count} of it so far.`,
   how: 'What does the new number do?',
-  add: 'It is added',
-  replace: 'It takes the place of the old one',
+  effects: { add: 'It is added', replace: 'It takes the place of the old one' },
   keep: 'Keep',
   counts: 'Counted so far',
   noCounts: 'Nothing is counted yet',
@@ -52,7 +51,7 @@ const ofPhone = {
   review: 'Review',
   back: 'Back to counting',
   place: (number: number) => `count ${number}`,
-  reference: (date: string) => `Stocktake ${date}`,
+  referenceOf: (date: string) => `Stocktake ${date}`,
 }
 
 export const texts = {
@@ -66,7 +65,6 @@ export const texts = {
   noRights: 'You can print a sheet, but not book counts',
   fileLead: 'A counted sheet has a column with SKUs and one with counts. A row without a count is left out.',
   lookalikes: 'Count SKUs that look like others, too (--allow-lookalikes)',
-  referenceLabel: 'Reference',
   referenceHint: 'The stock history shows it beside each count.',
   tooLong: 'At most 255 characters.',
   compare: 'Compare with the stock',

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Stocktake } from '../../../../spreadsheets/stocktake/count-rows'
 import {
@@ -8,12 +7,11 @@ import {
   type OpenStocktake,
   readStandings,
 } from '../../../../spreadsheets/stocktake/stocktake'
-import { stockQueries } from '../../api/queries'
+import { readAgain, stockQueries } from '../../api/queries'
 import { useLongWork } from '../../parts/long-work'
 
 /** Compares counts with the stock, then books them. `open` reads the counts, and looks up their items. */
 export function useBooking(open: (report: (done: number, total: number) => void) => Promise<OpenStocktake>) {
-  const queries = useQueryClient()
   /** What is booked so far, also where it was ended. */
   const [booked, setBooked] = useState<Stocktake | null>(null)
   const comparing = useLongWork<void, { opened: OpenStocktake; found: Stocktake }>(async (_, { report }) => {
@@ -21,20 +19,22 @@ export function useBooking(open: (report: (done: number, total: number) => void)
     const opened = await open(report)
     return { opened, found: await foresee(opened) }
   })
-  const readAgain = () => Promise.all(stockQueries.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  const booking = useLongWork(async (opened: OpenStocktake, { signal, report }) => {
-    const found = await readStandings({ ...opened, refused: [...opened.refused] }, (...rows) => {
-      signal.throwIfAborted()
-      report(...rows)
-    })
-    const taken = beginBooking(found)
-    const total = found.different.length + found.equal.length
-    for await (const done of bookCounts(found, taken, { ...opened.sending, signal })) {
-      report(done, total)
-      setBooked({ ...taken })
-    }
-    setBooked(taken)
-  }, readAgain)
+  const booking = useLongWork(
+    async (opened: OpenStocktake, { signal, report }) => {
+      const found = await readStandings({ ...opened, refused: [...opened.refused] }, (...rows) => {
+        signal.throwIfAborted()
+        report(...rows)
+      })
+      const taken = beginBooking(found)
+      const total = found.different.length + found.equal.length
+      for await (const done of bookCounts(found, taken, { ...opened.sending, signal })) {
+        report(done, total)
+        setBooked({ ...taken })
+      }
+      setBooked(taken)
+    },
+    () => readAgain(stockQueries),
+  )
   const { progress } = booking.isPending ? booking : comparing
   return { comparing, booking, progress, booked, stop: booking.stop }
 }

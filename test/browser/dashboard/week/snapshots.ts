@@ -51,7 +51,7 @@ async function seeCounts(place: Locator, { created, updated, trashed }: Changes)
   const counts = { 'Come back': created, Change: updated, 'Go to the trash': trashed }
   for (const [label, count] of Object.entries(counts)) {
     const pair = place.locator('div').filter({ has: place.page().getByText(label, { exact: true }) })
-    await pair.filter({ hasText: new RegExp(`^${label}${formatNumber(count)}$`) }).waitFor()
+    await pair.filter({ hasText: new RegExp(`^${formatNumber(count)}${label}$`) }).waitFor()
   }
 }
 
