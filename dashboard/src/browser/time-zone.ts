@@ -1,4 +1,4 @@
-const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
 let zone = ofBrowser
 let knownDay = ''
 

@@ -5,10 +5,10 @@ import type { Draft } from '../api/draft'
 import { hasCode } from '../api/errors'
 import { type SubmissionOptions, useSubmission } from '../api/submission'
 import { DataTable } from './data-table'
-import type { Difference, Value } from './difference'
+import type { Difference } from './difference'
 import { bringIn } from './first-field'
 import { Form } from './form'
-import { formatNumber } from './format'
+import { formatValue } from './format'
 import { texts } from './texts'
 
 /** What people write about something, as it is stored, with the revision that a change of it names. */
@@ -115,8 +115,11 @@ function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
           keyOf={({ label }) => label}
           columns={[
             { title: texts.field, cell: ({ label }) => label, isHead: true },
-            { title: texts.yours, cell: ({ mine }) => (mine === undefined ? texts.unchanged : format(mine)) },
-            { title: texts.stored, cell: ({ theirs }) => format(theirs) },
+            {
+              title: texts.yours,
+              cell: ({ mine }) => (mine === undefined ? texts.unchanged : formatValue(mine ?? texts.unset)),
+            },
+            { title: texts.stored, cell: ({ theirs }) => formatValue(theirs ?? texts.unset) },
           ]}
         />
         <Text size="sm">{texts.conflictHint}</Text>
@@ -129,9 +132,4 @@ function StaleForm({ title, differences, onKeep, onTake }: StaleFormProps) {
       </Stack>
     </Alert>
   )
-}
-
-function format(value: Value): string {
-  if (value === null) return texts.unset
-  return typeof value === 'number' ? formatNumber(value) : value
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Draft } from '../api/draft'
 import { isUndecided } from '../api/errors'
 import { type SubmissionOptions, useSubmission } from '../api/submission'
@@ -9,13 +9,7 @@ import { texts } from './texts'
 
 type FormProps = {
   /** As `useSubmission` gives it. */
-  submission: {
-    submit: FormEventHandler<HTMLFormElement>
-    isPending: boolean
-    problem: unknown
-    question?: string | null
-    drop: () => void
-  }
+  submission: Pick<ReturnType<typeof useSubmission>, 'submit' | 'isPending' | 'problem' | 'question' | 'drop'>
   action: string
   /** What the other button says, which forgets what was typed. */
   cancel?: string
@@ -28,7 +22,7 @@ type FormProps = {
 /** The fields and what ends them. The API says what is wrong with a field: the browser does not. */
 export function Form(props: FormProps) {
   const { submission, action, cancel = texts.cancel, onClose, instead, children } = props
-  const { submit, isPending, problem, question = null, drop } = submission
+  const { submit, isPending, problem, question, drop } = submission
   useScansLater(isPending) // the answer empties the fields
   const forget = () => {
     drop()
@@ -37,7 +31,7 @@ export function Form(props: FormProps) {
   const buttons = (
     <>
       {question !== null && <Alert color="yellow" role="alert" title={question} />}
-      {problem != null && <ProblemNotice error={problem} {...(isUndecided(problem) && { hint: texts.undecided })} />}
+      {problem && <ProblemNotice error={problem} {...(isUndecided(problem) && { hint: texts.undecided })} />}
       <Group className="in-reach">
         <Button type="submit" loading={isPending}>
           {action}

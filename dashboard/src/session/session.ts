@@ -1,36 +1,26 @@
 import { makeObserved } from '../browser/observed'
 import { isUnkept, tabStorage } from '../browser/storage'
 import { dashboardUrl } from './address'
-import {
-  type Asked,
-  type Begun,
-  beginSignIn,
-  endSignIn,
-  findSignOut,
-  renewUser,
-  revoke,
-  type User,
-  userPlace,
-} from './provider'
+import * as provider from './provider'
 import { texts } from './texts'
 
 // Tokens are in the storage of this tab alone, and are renewed before they expire.
 
 const begunPlace = 'oidc.begun'
 
-function readUser(): User | null {
-  return JSON.parse(tabStorage.getItem(userPlace) ?? 'null')
+function readUser(): provider.User | null {
+  return JSON.parse(tabStorage.getItem(provider.userPlace) ?? 'null')
 }
 
-function keepUser(user: User): void {
-  tabStorage.setItem(userPlace, JSON.stringify(user))
+function keepUser(user: provider.User): void {
+  tabStorage.setItem(provider.userPlace, JSON.stringify(user))
   planRenewal(user)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A minute before the token expires. A browser waits for at most 24 days. Who needs the token asks again. */
-function planRenewal({ expires_at }: User): void {
+function planRenewal({ expires_at }: provider.User): void {
   clearTimeout(timer)
   if (expires_at === undefined) return
   const waitMs = Math.min(Math.max(expires_at * 1_000 - Date.now() - 60_000, 1_000), 2 ** 31 - 1)
@@ -47,11 +37,11 @@ export const isFactorMissing = makeObserved(false)
  * Goes to the provider. Afterwards, the page that is open now is open again, with what was typed. Throws where the
  * browser keeps nothing: the page would not know the provider's answer.
  */
-export async function signIn(asked: Asked = {}): Promise<void> {
+export async function signIn(asked: provider.Asked = {}): Promise<void> {
   tabStorage.setItem('probe', '')
   tabStorage.removeItem('probe')
   if (isUnkept.get()) throw new Error(texts.keepsNothing)
-  const { address, begun } = await beginSignIn(asked)
+  const { address, begun } = await provider.beginSignIn(asked)
   tabStorage.setItem(begunPlace, JSON.stringify(begun))
   location.assign(address)
 }
@@ -70,9 +60,9 @@ export async function openSession(): Promise<boolean> {
   const given = new URLSearchParams(location.search)
   if (given.has('state') && (given.has('code') || given.has('error'))) {
     history.replaceState(null, '', dashboardUrl)
-    const begun: Begun | null = JSON.parse(tabStorage.getItem(begunPlace) ?? 'null')
+    const begun: provider.Begun | null = JSON.parse(tabStorage.getItem(begunPlace) ?? 'null')
     tabStorage.removeItem(begunPlace) // an answer is taken once
-    goOn(await endSignIn(given, begun), begun)
+    goOn(await provider.endSignIn(given, begun), begun)
   }
   const user = readUser()
   if (user) planRenewal(user)
@@ -80,7 +70,7 @@ export async function openSession(): Promise<boolean> {
 }
 
 /** Opens the page of before. Whoever is somebody else begins anew, and finds nothing that was typed. */
-function goOn(user: User, begun: Begun | null): void {
+function goOn(user: provider.User, begun: provider.Begun | null): void {
   const before = readUser()
   if (before && before.profile.sub !== user.profile.sub) tabStorage.clear()
   else if (begun?.url.startsWith(dashboardUrl)) history.replaceState(null, '', begun.url)
@@ -113,7 +103,7 @@ export function renewToken(): Promise<string | null> {
 async function renew(): Promise<string | null> {
   const user = readUser()
   if (!user?.refresh_token) return null
-  const renewed = await renewUser(user)
+  const renewed = await provider.renewUser(user)
   if (renewed) keepUser(renewed)
   return renewed?.access_token ?? null
 }
@@ -136,7 +126,7 @@ export async function signOut(): Promise<void> {
   isLeaving = true
   await renewal?.catch(() => {}) // else it would store its tokens afterwards
   const user = readUser()
-  await (user && revoke(user).catch(() => {}))
+  await (user && provider.revoke(user).catch(() => {}))
   tabStorage.clear()
-  location.assign(await findSignOut(user).catch(() => dashboardUrl))
+  location.assign(await provider.findSignOut(user).catch(() => dashboardUrl))
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Account } from '../../../../client'
 import { api } from '../../api/client'
 import { account, queries, useRights } from '../../api/queries'
+import { ofBrowser } from '../../browser/time-zone'
 import { pickChanges } from '../../parts/difference'
 import { firstField } from '../../parts/first-field'
 import { ChangeForm } from '../../parts/form'
@@ -42,8 +43,6 @@ export function CompanyFacts({ of: { company, person } }: { of: Account }) {
     </>
   )
 }
-
-const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function ChangeCompany({ of: { name, time_zone }, onClose }: { of: Company; onClose: () => void }) {
   const zones = [...new Set([time_zone, ofBrowser, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
