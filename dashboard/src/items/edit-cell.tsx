@@ -1,10 +1,9 @@
 import { Popover, UnstyledButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Item } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
-import { getItem, itemQueries } from '../api/queries'
+import { getItem, itemQueries, queries } from '../api/queries'
 import { compareSides, isSame, mergeFields, pickChanges } from '../parts/difference'
 import { EditForm } from '../parts/edit-form'
 import { firstField } from '../parts/first-field'
@@ -58,7 +57,6 @@ export function EditCell({ item, field }: EditCellProps) {
 }
 
 function FieldForm({ item: now, field, close }: EditCellProps & { close: () => void }) {
-  const queries = useQueryClient()
   const [item] = useState(now) // as the list showed it when the form was opened
   const stored: Stored = { fields: { [field]: item[field] }, etag: null }
   const readStored = async (): Promise<Stored> => {

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Item, Transaction } from '../../../client'
-import { getTransaction, listTransactions } from '../api/queries'
+import { getTransaction, listTransactions, queries } from '../api/queries'
 import { ExportMenu } from '../export/export-menu'
 import { Empty } from '../parts/empty'
 import { formatDate, formatNumber } from '../parts/format'
@@ -19,7 +19,6 @@ import { texts } from './texts'
 
 /** How the quantity has come about: the line of the last movements, and all of them. */
 export function ItemHistory({ item }: { item: Item }) {
-  const queries = useQueryClient()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(listLatest(item.id))
   const latest = data?.data
   /** Others have moved the item since the ledger was read. It is read once for each quantity. */

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { api } from '../api/client'
 import { hasCode } from '../api/errors'
-import { getItem, itemQueries, listTrash, useRights } from '../api/queries'
+import { getItem, itemQueries, listTrash, queries, useRights } from '../api/queries'
 import { useQuestion } from '../api/question'
 import { say } from '../browser/said'
 import { Answer } from '../parts/answer'
@@ -76,7 +76,6 @@ type EditValues = ItemValues & { base: StoredItem }
 
 /** Open where the address of the item says so. */
 function EditItem({ item, etag }: { item: Item; etag: string | null }) {
-  const queries = useQueryClient()
   const { opened = false, close } = useQuestion('edit')
   return (
     <FormDrawer opened={opened} onClose={close} title={texts.editTitle}>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Item } from '../../../client'
 import { FormDrawer } from '../parts/form-drawer'
@@ -33,13 +33,12 @@ function useLook() {
 /** Each press books one unit at once, and the quantity beside follows it. */
 function StepButton({ item, kind }: { item: Item; kind: 'sell' | 'receive' }) {
   const look = useLook()
-  const queries = useQueryClient()
   return (
     <ActionIcon
       variant="default"
       {...look}
       aria-label={texts.steps[kind](item.name)}
-      onClick={() => void bookOne(queries, kind, item)}
+      onClick={() => void bookOne(kind, item)}
     >
       {signs[kind]}
     </ActionIcon>

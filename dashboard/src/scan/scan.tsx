@@ -1,5 +1,5 @@
 import { Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Count from 'lucide-react/icons/clipboard-check'
 import Adjust from 'lucide-react/icons/diff'
@@ -76,12 +76,11 @@ function useScanSearch() {
 
 /** What is done with the item of a code, by the address. */
 function useGoOn() {
-  const queries = useQueryClient()
   const navigate = useNavigate({ from: '/scan' })
   const { then, one } = useScanSearch()
   return async (item: Item) => {
     const { id, name } = item
-    if (one && isOneByOne(then)) return signal((await bookOne(queries, then, item)) ? 'found' : 'refused')
+    if (one && isOneByOne(then)) return signal((await bookOne(then, item)) ? 'found' : 'refused')
     signal('found')
     if (then !== undefined) return navigate({ search: ({ code: _, ...kept }) => ({ ...kept, move: then, of: id }) })
     note(texts.opened(name))

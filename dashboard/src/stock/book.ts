@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { Item, Movement } from '../../../client'
 import type { SendOptions } from '../api/change'
 import { api } from '../api/client'
-import { getItem, readAgain, stockQueries } from '../api/queries'
+import { getItem, queries, readAgain, stockQueries } from '../api/queries'
 import { sendOnce } from '../api/send-once'
 import { say } from '../browser/said'
 import { formatChange, formatNumber } from '../parts/format'
@@ -19,11 +18,11 @@ type Booking = { item: Item; kind: MoveKind; movement: Movement }
  * Books a movement, and says what was done, with Undo. Lists show the quantity at once, and that of before where it
  * fails, which rejects. Of several in a row, the last one reads them again.
  */
-export async function bookMovement(queries: QueryClient, { item, kind, movement }: Booking, options: SendOptions) {
+export async function bookMovement({ item, kind, movement }: Booking, options: SendOptions) {
   const after = computeAfter(kind, item.quantity, String(movement.quantity)) ?? item.quantity
   pending += 1
   void queries.cancelQueries({ queryKey: ['items'] }) // an answer from before would show the quantity of before
-  showQuantity(queries, item, after)
+  showQuantity(item, after)
   try {
     const {
       id,
@@ -34,7 +33,7 @@ export async function bookMovement(queries: QueryClient, { item, kind, movement 
     const done = texts.done[kind](item.name, units, formatNumber(quantity_after))
     say(done, id === null || change === 0 ? undefined : { act: () => takeBack(item, id) })
   } catch (error) {
-    showQuantity(queries, { ...item, quantity: after }, item.quantity)
+    showQuantity({ ...item, quantity: after }, item.quantity)
     throw error
   } finally {
     pending -= 1
@@ -43,9 +42,9 @@ export async function bookMovement(queries: QueryClient, { item, kind, movement 
 }
 
 /** Books one unit without a form. It resolves as `sendOnce` does. */
-export function bookOne(queries: QueryClient, kind: 'sell' | 'receive', item: Item): Promise<boolean> {
+export function bookOne(kind: 'sell' | 'receive', item: Item): Promise<boolean> {
   const movement = makeMovement(kind, item, { quantity: '1', reason: '', note: '' })
-  return sendOnce({ stale: [], send: (options) => bookMovement(queries, { item, kind, movement }, options) })
+  return sendOnce({ stale: [], send: (options) => bookMovement({ item, kind, movement }, options) })
 }
 
 /** A refusal, such as of a movement that was reversed meanwhile, is said. */
@@ -58,7 +57,7 @@ function takeBack({ name }: Item, id: string): Promise<boolean> {
 }
 
 /** Where the item is shown as it is given, it is shown with this quantity. */
-function showQuantity(queries: QueryClient, { id, quantity: before }: Item, quantity: number): void {
+function showQuantity({ id, quantity: before }: Item, quantity: number): void {
   const change = (item: Item) => (item.id === id && item.quantity === before ? { ...item, quantity } : item)
   queries.setQueriesData<unknown>({ queryKey: ['items'] }, (list: unknown) =>
     isPage(list) ? { ...list, data: list.data.map(change) } : list,

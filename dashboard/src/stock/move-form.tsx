@@ -1,5 +1,5 @@
 import { Alert, Group, NativeSelect, Text, Textarea } from '@mantine/core'
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../../../client'
 import { findFailure } from '../api/change'
@@ -47,7 +47,6 @@ export function MoveOf({ id, ...others }: MoveOfProps) {
 type MoveFormProps = Omit<MoveOfProps, 'id'> & { name: string; item: Item }
 
 function MoveForm({ name, kind, item, isScanned, close, open }: MoveFormProps) {
-  const queries = useQueryClient()
   const [seen] = useState(item.quantity)
   const submission = useSubmission({
     name,
@@ -55,7 +54,7 @@ function MoveForm({ name, kind, item, isScanned, close, open }: MoveFormProps) {
     check: ({ quantity }) => ({ quantity: findFaultOfNeeded(quantity, leastOf[kind]) }),
     doubt: ({ quantity }) => doubtNumber(quantity, item.quantity),
     make: (values: MoveValues) => makeMovement(kind, item, values),
-    send: (movement, options) => bookMovement(queries, { item, kind, movement }, options),
+    send: (movement, options) => bookMovement({ item, kind, movement }, options),
     stale: [], // it has been read again
     onSend: close,
     onFail: (error, isStillAsked) => {

@@ -1,7 +1,8 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Account } from '../../../../client'
 import { api } from '../../api/client'
+import { queries } from '../../api/queries'
 import { formatNumber } from '../../parts/format'
 import { ProblemNotice } from '../../parts/problem'
 import { Section } from '../../parts/section'
@@ -12,7 +13,6 @@ import { useExample } from './use-example'
 
 /** Offers to load the example, and goes on with one that was begun. */
 export function LoadExample({ account }: { account: Account }) {
-  const queries = useQueryClient()
   const { example, setExample, forget } = useExample(account.company.id)
   const load = useMutation({
     mutationFn: (begun: Example) => {
