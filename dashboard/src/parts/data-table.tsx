@@ -207,7 +207,7 @@ const focus = { ref: show, tabIndex: -1 }
 type WideTableProps = TableProps & { minWidth: number; mah?: number }
 
 /** A table that scrolls by itself, by keyboard too, where the window is narrower than `minWidth` pixels. */
-export function WideTable({ minWidth, mah, ...table }: WideTableProps) {
+function WideTable({ minWidth, mah, ...table }: WideTableProps) {
   return (
     <Table.ScrollContainer
       className="sheet"
