@@ -43,13 +43,19 @@ const requests = new Set([
 ])
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
+/** The schemas of events, by names such as `ItemStockChanged`. */
+const events = Object.entries(event.eventSchemas).map(([type, schema]) => {
+  const name = type.replace(/(?:^|[._])[a-z]/g, (start) => start.slice(-1).toUpperCase())
+  return [name, schema] as const
+})
+
 /** The modules of the contract that export schemas, and what those mean. */
 export const modules: [contract: object, descriptions: Descriptions][] = [
   [accessLog, companies.accessDescriptions],
   [account, companies.accountDescriptions],
   [apiKey, companies.apiKeyDescriptions],
   [audit, auditDescriptions],
-  [event, eventDescriptions],
+  [{ ...event, ...Object.fromEntries(events) }, eventDescriptions],
   [item, itemDescriptions],
   [order, orderDescriptions],
   [suggestion, suggestionDescriptions],

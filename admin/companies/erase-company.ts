@@ -1,10 +1,9 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { Refusal } from '../../functions/domain/errors'
 import { type Company, findCompany } from '../../functions/store/companies/companies'
 import { readApiKeys } from '../../functions/store/companies/key-row'
 import { type FoundPerson, findPeople } from '../../functions/store/companies/person-row'
 import { keys } from '../../functions/store/table/schema'
-import { type Table, tryWrite } from '../../functions/store/table/table'
+import { deleteRow, type Table, tryWrite } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { deliveryTimeoutMs, settledAfterMs } from '../../functions/store/time/timing'
@@ -125,10 +124,6 @@ export function setErasing(table: Table, companyId: string): Promise<(Company & 
 
 /** Its last row, once all others are gone. False if it is gone already. */
 function deleteErasedCompany(table: Table, companyId: string): Promise<boolean> {
-  const command = new DeleteCommand({
-    TableName: table.name,
-    Key: keys.company(companyId),
-    ConditionExpression: 'attribute_exists(erasing_at)',
-  })
-  return tryWrite(table.db.send(command))
+  const ConditionExpression = 'attribute_exists(erasing_at)'
+  return tryWrite(deleteRow(table, { Key: keys.company(companyId), ConditionExpression }))
 }

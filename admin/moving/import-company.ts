@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { isUsable } from '../../functions/domain/companies/api-key'
 import { holdsAddress, invitationMs, isPersonId } from '../../functions/domain/companies/person'
 import type { Plan } from '../../functions/domain/companies/plan'
@@ -8,7 +7,7 @@ import { makePlanItem } from '../../functions/store/companies/plan-row'
 import type { PersonRow } from '../../functions/store/companies/principal-row'
 import { hashInvitation, readPrincipals } from '../../functions/store/companies/principals'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
-import { collectPages, findRow, type Table, tryWrite } from '../../functions/store/table/table'
+import { collectPages, findRow, putRow, type Table, tryWrite } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
@@ -76,15 +75,13 @@ async function putMarked(table: Table, checked: CheckedFile, own: Import, { prov
   const { row, end } = checked
   const known = knowsPeople(provider, checked) ? checked.people : []
   const owners = countSignedIn(known.map(({ principal }) => principal))
-  const Item = { ...row, owners, moving_at: table.now(), importing: { file: end.mac, run: own.run } }
-  const command = new PutCommand({
-    TableName: table.name,
-    Item,
+  const put = putRow(table, {
+    Item: { ...row, owners, moving_at: table.now(), importing: { file: end.mac, run: own.run } },
     ConditionExpression: 'attribute_not_exists(pk) OR (importing.#file = :file AND attribute_not_exists(erasing_at))',
     ExpressionAttributeNames: { '#file': 'file' },
     ExpressionAttributeValues: { ':file': end.mac },
   })
-  if (!(await tryWrite(table.db.send(command)))) throw makeOverRefusal(own)
+  if (!(await tryWrite(put))) throw makeOverRefusal(own)
 }
 
 /** All others, but those that people are found by where they are invited again. Returns what is due of deliveries. */

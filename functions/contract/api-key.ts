@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { ApiKey as DomainKey, readOnlyKeyFields } from '../domain/companies/api-key'
+import { type ApiKey as DomainKey, readOnlyKeyFields } from '../domain/companies/api-key'
 import { keyScopes, usualScopes } from '../domain/companies/caller'
-import { id, instant, oneOf, optionalText, readOnly, text, timestamp, usualList } from './fields'
+import { id, instant, makeReadOnly, oneOf, optionalText, text, timestamp, usualList } from './fields'
 import { listOf, pageQuery } from './page'
 
 export const KeyParams = z.strictObject({ id: id('key') })
@@ -39,17 +39,8 @@ export const CreateApiKey = z.strictObject({
 
 export const UpdateApiKey = z.strictObject({
   name: text(100).nullable().optional(),
-  id: readOnly,
-  prefix: readOnly,
-  last4: readOnly,
-  scopes: readOnly,
-  user_id: readOnly,
-  user_name: readOnly,
-  created_at: readOnly,
-  last_used_at: readOnly,
-  expires_at: readOnly,
-  revoked_at: readOnly,
-} satisfies { name: z.ZodType } & Record<(typeof readOnlyKeyFields)[number], z.ZodType>)
+  ...makeReadOnly(readOnlyKeyFields),
+})
 
 export const ListApiKeys = z.strictObject(pageQuery)
 export const ApiKeyList = listOf(ApiKey)

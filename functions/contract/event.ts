@@ -36,47 +36,29 @@ export function eventOf<const Type extends string, Changed extends z.ZodObject>(
   })
 }
 
-export const ItemCreated = eventOf('item.created', ChangedItem)
-export const ItemUpdated = eventOf('item.updated', ChangedItem)
-export const ItemStockChanged = eventOf('item.stock_changed', ChangedItem)
-export const ItemDeleted = eventOf('item.deleted', ChangedTrashedItem)
-export const ItemRestored = eventOf('item.restored', ChangedItem)
-export const ItemLowStock = eventOf('item.low_stock', ChangedItem)
-export const ItemRestocked = eventOf('item.restocked', ChangedItem)
-export const OrderCreated = eventOf('order.created', ChangedOrder)
-export const OrderUpdated = eventOf('order.updated', ChangedOrder)
-export const OrderPlaced = eventOf('order.placed', ChangedOrder)
-export const OrderReceived = eventOf('order.received', ChangedOrder)
-export const OrderCancelled = eventOf('order.cancelled', ChangedOrder)
-export const OrderClosed = eventOf('order.closed', ChangedOrder)
-export const OrderDeleted = eventOf('order.deleted', ChangedOrder)
-export const SnapshotCreated = eventOf('snapshot.created', ChangedSnapshot)
-export const SnapshotDeleted = eventOf('snapshot.deleted', ChangedSnapshot)
-export const SnapshotRestored = eventOf('snapshot.restored', ChangedSnapshot)
-
-/** The schema of each type. A type that lacks one does not compile. */
+/** The schema of each type, after which the document names it. A type that lacks one does not compile. */
 export const eventSchemas = {
-  'item.created': ItemCreated,
-  'item.updated': ItemUpdated,
-  'item.stock_changed': ItemStockChanged,
-  'item.deleted': ItemDeleted,
-  'item.restored': ItemRestored,
-  'item.low_stock': ItemLowStock,
-  'item.restocked': ItemRestocked,
-  'order.created': OrderCreated,
-  'order.updated': OrderUpdated,
-  'order.placed': OrderPlaced,
-  'order.received': OrderReceived,
-  'order.cancelled': OrderCancelled,
-  'order.closed': OrderClosed,
-  'order.deleted': OrderDeleted,
-  'snapshot.created': SnapshotCreated,
-  'snapshot.deleted': SnapshotDeleted,
-  'snapshot.restored': SnapshotRestored,
+  'item.created': eventOf('item.created', ChangedItem),
+  'item.updated': eventOf('item.updated', ChangedItem),
+  'item.stock_changed': eventOf('item.stock_changed', ChangedItem),
+  'item.deleted': eventOf('item.deleted', ChangedTrashedItem),
+  'item.restored': eventOf('item.restored', ChangedItem),
+  'item.low_stock': eventOf('item.low_stock', ChangedItem),
+  'item.restocked': eventOf('item.restocked', ChangedItem),
+  'order.created': eventOf('order.created', ChangedOrder),
+  'order.updated': eventOf('order.updated', ChangedOrder),
+  'order.placed': eventOf('order.placed', ChangedOrder),
+  'order.received': eventOf('order.received', ChangedOrder),
+  'order.cancelled': eventOf('order.cancelled', ChangedOrder),
+  'order.closed': eventOf('order.closed', ChangedOrder),
+  'order.deleted': eventOf('order.deleted', ChangedOrder),
+  'snapshot.created': eventOf('snapshot.created', ChangedSnapshot),
+  'snapshot.deleted': eventOf('snapshot.deleted', ChangedSnapshot),
+  'snapshot.restored': eventOf('snapshot.restored', ChangedSnapshot),
 } satisfies { [Type in EventType]: z.ZodObject }
 
 const [first, ...others] = Object.values(eventSchemas)
-export const Event = z.discriminatedUnion('type', [first as typeof ItemCreated, ...others])
+export const Event = z.discriminatedUnion('type', [first as (typeof eventSchemas)['item.created'], ...others])
 export type Event = z.output<typeof Event>
 
 export const EventList = z.object({ data: z.array(Event), cursor: z.string(), has_more: z.boolean() })

@@ -81,6 +81,10 @@ export function optionalText(maxLength: number, options?: Parameters<typeof text
 /** A field that clients get and may send back, but not change: an operation compares it. */
 export const readOnly = z.unknown().optional()
 
+export function makeReadOnly<const Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, readOnly])) as Record<Name, typeof readOnly>
+}
+
 export const timestamp = z.iso.datetime({ precision: 3 })
 
 const notATime = 'must be an ISO 8601 time such as 2026-03-14T12:00:00Z (in a query, + is %2B)'

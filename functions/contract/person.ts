@@ -7,10 +7,10 @@ import {
   normalizeEmail,
   type PersonPatch,
   personStatuses,
-  type readOnlyPersonFields,
+  readOnlyPersonFields,
   roles,
 } from '../domain/companies/person'
-import { id, oneOf, readOnly, text, timestamp } from './fields'
+import { id, makeReadOnly, oneOf, text, timestamp } from './fields'
 import { listOf, pageQuery } from './page'
 
 export const PersonParams = z.strictObject({ id: id('usr') })
@@ -36,13 +36,8 @@ export const UpdatePerson = z.strictObject({
   name: text(100).optional(),
   role: oneOf(roles).optional(),
   alerts: oneOf(alertChoices).optional(),
-  id: readOnly,
-  email: readOnly,
-  status: readOnly,
-  invited_until: readOnly,
-  created_at: readOnly,
-  last_used_at: readOnly,
-} satisfies Record<keyof PersonPatch, z.ZodType> & Record<(typeof readOnlyPersonFields)[number], z.ZodType>)
+  ...makeReadOnly(readOnlyPersonFields),
+} satisfies Record<keyof PersonPatch, z.ZodType>)
 
 /** What becomes of the keys that the person has made. */
 export const RemovePerson = z.strictObject({ keys: oneOf(keyChoices).optional() })

@@ -4,12 +4,12 @@ import { type DeliveryFilter, deliveredTypes, deliveryStatuses } from '../domain
 import {
   type Webhook as DomainWebhook,
   disabledReasons,
-  type readOnlyWebhookFields,
+  readOnlyWebhookFields,
   type WebhookFields,
   webhookStatuses,
 } from '../domain/webhooks/webhook'
 import { eventOf } from './event'
-import { anyId, id, oneOf, optionalList, optionalText, readOnly, text, timestamp, usualList } from './fields'
+import { anyId, id, makeReadOnly, oneOf, optionalList, optionalText, text, timestamp, usualList } from './fields'
 import { listOf, pageQuery } from './page'
 
 export const WebhookParams = z.strictObject({ id: id('whk') })
@@ -54,13 +54,8 @@ export const UpdateWebhook = z.strictObject({
   events: optionalList(events),
   description: text(200, { lines: true }).nullable().optional(),
   status: oneOf(webhookStatuses).optional(),
-  id: readOnly,
-  disabled_reason: readOnly,
-  created_at: readOnly,
-  updated_at: readOnly,
-  created_by: readOnly,
-  updated_by: readOnly,
-} satisfies Settable & Record<(typeof readOnlyWebhookFields)[number], z.ZodType>)
+  ...makeReadOnly(readOnlyWebhookFields),
+} satisfies Settable)
 
 export const ListWebhooks = z.strictObject(pageQuery)
 export const WebhookList = listOf(Webhook)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { DamageError } from '../../domain/errors'
 import { runConcurrently } from '../concurrently'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import type { Table } from '../table/table'
+import { putRow, type Table } from '../table/table'
 
 /** In bytes. A chunk must fit a row. */
 export const maxChunkBytes = 380_000
@@ -28,7 +28,7 @@ export async function putChunks(
 ): Promise<ChunkSet> {
   await runConcurrently(chunks.entries(), writtenAtOnce, ([number, data]) => {
     const Item = { ...keys.chunk(name, number), company_id: companyId, data, [ttlAttribute]: toTtl(expiresAt) }
-    return table.db.send(new PutCommand({ TableName: table.name, Item }))
+    return putRow(table, { Item })
   })
   const size_bytes = chunks.reduce((sum, { length }) => sum + length, 0)
   return { name, chunks: chunks.length, size_bytes, checksum: computeChecksum(chunks) }

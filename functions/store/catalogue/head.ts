@@ -1,7 +1,6 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { keys, type RowKey } from '../table/schema'
-import { findRow, type Table, tryWrite } from '../table/table'
+import { findRow, putRow, type Table, tryWrite } from '../table/table'
 
 const Delta = z.object({ name: z.string(), chunks: z.int(), rows: z.int() })
 /** Rows that have changed since the base was made, each as it became. */
@@ -55,7 +54,7 @@ export async function swapHead(
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' }
   const Item = { ...makeHeadKey(companyId, name), ...head }
-  return tryWrite(table.db.send(new PutCommand({ TableName: table.name, Item, ...condition })))
+  return tryWrite(putRow(table, { Item, ...condition }))
 }
 
 function makeHeadKey(companyId: string, name: BaseName): RowKey {

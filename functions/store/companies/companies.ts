@@ -1,13 +1,13 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { AccessChange } from '../../domain/companies/access-log'
 import type { Author } from '../../domain/companies/caller'
 import { type Plan, planNames } from '../../domain/companies/plan'
+import { Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
 import { makeAccessWrite } from '../log/access-row'
-import { keys } from '../table/schema'
+import { keys, type Row } from '../table/schema'
 import { findRow, type Table } from '../table/table'
-import { nameTable, type Write } from '../table/transact'
+import { tryTransact, type Write } from '../table/transact'
 import { makePlanItem } from './plan-row'
 
 /**
@@ -34,13 +34,12 @@ const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-/** Fails if the id is already in use. */
+/** Refused with `invalid_state` if the id is already in use. */
 export async function putCompany(table: Table, company: Company): Promise<void> {
-  const put = (Item: Record<string, unknown>) => ({
-    Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
-  })
-  const rows = [{ ...keys.company(company.id), ...company }, makePlanItem(company.plan, company.id, company.created_at)]
-  await table.db.send(new TransactWriteCommand({ TransactItems: rows.map(put) }))
+  const put = (Item: Row) => ({ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } })
+  const plan = put(makePlanItem(company.plan, company.id, company.created_at))
+  if (!(await tryTransact(table, put({ ...keys.company(company.id), ...company }), [{ action: plan }])))
+    throw new Refusal('invalid_state', `There is a company ${company.id} already.`)
 }
 
 export async function findCompany(table: Table, id: string): Promise<Company | null> {
@@ -57,31 +56,22 @@ export function toSubject({ id, name }: Pick<Company, 'id' | 'name'>): AccessCha
   return { type: 'company', id, name }
 }
 
-/** Fails if the company is no longer on the plan in `company`, or is being erased. */
+/** Refused with `invalid_state` if the company is no longer on the plan in `company`, or is being erased. */
 export async function setPlan(table: Table, author: Author, company: Company, plan: Plan): Promise<void> {
   const changes: FieldChanges = { plan: [company.plan, plan] }
   const log = makeAccessWrite(table, author, { action: 'company.plan_changed', subject: toSubject(company), changes })
-  const row = { TableName: table.name }
-  const marks = await findRow(table, keys.companyOfPlan(company.plan, company.id))
-  await table.db.send(
-    new TransactWriteCommand({
-      TransactItems: [
-        {
-          Update: {
-            ...row,
-            Key: keys.company(company.id),
-            UpdateExpression: 'SET #plan = :plan',
-            ConditionExpression: '#plan = :old AND attribute_not_exists(erasing_at)',
-            ExpressionAttributeNames: { '#plan': 'plan' },
-            ExpressionAttributeValues: { ':plan': plan, ':old': company.plan },
-          },
-        },
-        { Delete: { ...row, Key: keys.companyOfPlan(company.plan, company.id) } },
-        { Put: { ...row, Item: { ...marks, ...keys.companyOfPlan(plan, company.id) } } },
-        nameTable(table, log.action),
-      ],
-    }),
-  )
+  const Key = keys.companyOfPlan(company.plan, company.id)
+  const Item = { ...(await findRow(table, Key)), ...keys.companyOfPlan(plan, company.id) }
+  const Update = {
+    Key: keys.company(company.id),
+    UpdateExpression: 'SET #plan = :plan',
+    ConditionExpression: '#plan = :old AND attribute_not_exists(erasing_at)',
+    ExpressionAttributeNames: { '#plan': 'plan' },
+    ExpressionAttributeValues: { ':plan': plan, ':old': company.plan },
+  }
+  const others = [{ action: { Delete: { Key } } }, { action: { Put: { Item } } }, log]
+  if (!(await tryTransact(table, { Update }, others)))
+    throw new Refusal('invalid_state', 'The company has another plan by now, or is being erased.')
 }
 
 /** Where nobody has changed the name or the time zone meanwhile. */

@@ -1,7 +1,6 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { collectPages, queryPartition, type Table } from '../table/table'
+import { collectPages, deleteRow, queryPartition, type Table } from '../table/table'
 import { tryTransact } from '../table/transact'
 
 /** Work of a job for one company. `until`: when Lambda has ended it at the latest, in epoch milliseconds. */
@@ -20,7 +19,7 @@ export function putJob(table: Table, companyId: string, id: string, job: Company
 }
 
 export async function deleteJob(table: Table, companyId: string, id: string): Promise<void> {
-  await table.db.send(new DeleteCommand({ TableName: table.name, Key: keys.jobOfCompany(companyId, id) }))
+  await deleteRow(table, { Key: keys.jobOfCompany(companyId, id) })
 }
 
 /** Strongly consistent, oldest first. Without jobs whose time is over: they were killed. */

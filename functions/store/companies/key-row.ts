@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../domain/companies/api-key'
 import { collectPages, type Table } from '../table/table'
-import { type ApiKeyRow, formatTime, isPerson, type PrincipalRow } from './principal-row'
-import { findByAddress, findOfAny, readPrincipals } from './principals'
+import { type ApiKeyRow, formatTime, isPerson } from './principal-row'
+import { type FoundPrincipal, findByAddress, findOfAny, readPrincipals } from './principals'
 
 /** A key, with the hash by which it is found. */
 export type FoundKey = { hash: string; row: ApiKeyRow }
@@ -24,35 +24,22 @@ export async function readApiKeys(table: Table, companyId: string): Promise<ApiK
 }
 
 /** Without the hash. The secret is not stored. */
-export function toApiKey(row: ApiKeyRow): ApiKey {
-  const {
-    id,
-    name = null,
-    prefix,
-    last4,
-    scopes,
-    user_id,
-    user_name = null,
-    created_at,
-    last_used_at,
-    valid_until,
-    revoked_at,
-  } = row
+export function toApiKey({ id, prefix, last4, scopes, user_id, ...row }: ApiKeyRow): ApiKey {
   return {
     id,
-    name,
+    name: row.name ?? null,
     prefix,
     last4,
     scopes,
     user_id,
-    user_name,
-    created_at: new Date(created_at).toISOString(),
-    last_used_at: formatTime(last_used_at),
-    expires_at: formatTime(valid_until),
-    revoked_at: formatTime(revoked_at),
+    user_name: row.user_name ?? null,
+    created_at: new Date(row.created_at).toISOString(),
+    last_used_at: formatTime(row.last_used_at),
+    expires_at: formatTime(row.valid_until),
+    revoked_at: formatTime(row.revoked_at),
   }
 }
 
-function isOfKey(found: { hash: string; row: PrincipalRow }): found is FoundKey {
+function isOfKey(found: FoundPrincipal): found is FoundKey {
   return !isPerson(found.row)
 }

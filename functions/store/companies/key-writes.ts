@@ -1,37 +1,21 @@
 import { type AccessChange, compareFields } from '../../domain/companies/access-log'
 import type { Author } from '../../domain/companies/caller'
-import { Refusal } from '../../domain/errors'
 import { makeAccessWrite } from '../log/access-row'
 import { keys } from '../table/schema'
 import type { Table } from '../table/table'
 import type { Write } from '../table/transact'
-import { makeCompanyCheck } from './companies'
 import { type FoundKey, toApiKey } from './key-row'
 import type { ApiKeyRow } from './principal-row'
+import { makePutWrites } from './principals'
 
 // The meter writes into the same row with each request. So a change sets what is its own, and asks for that alone.
 
-/** Refused with `forbidden` where the company is suspended, or has another plan or time zone than the row. */
+/** Refused as `makePutWrites`. */
 export function makeCreateKeyWrites(table: Table, author: Author, key: FoundKey): Write[] {
-  const { hash, row } = key
-  const { name, scopes, expires_at } = toApiKey(row)
-  const put = (Item: Record<string, unknown>) => ({
-    action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } },
-  })
-  return [
-    put({ ...keys.principal(hash), ...row }),
-    put({ ...keys.principalOfCompany(row.company_id, row.id), hash }),
-    put({ ...keys.principalById(row.id), hash, company_id: row.company_id }),
-    {
-      action: makeCompanyCheck(row, ' AND attribute_not_exists(suspended_at)'),
-      refusal: new Refusal('forbidden', 'The company is suspended, or changes its plan or time zone.'),
-    },
-    makeAccessWrite(table, author, {
-      action: 'key.created',
-      subject: toSubject(row),
-      changes: compareFields({}, { name, scopes, expires_at }),
-    }),
-  ]
+  const { name, scopes, expires_at } = toApiKey(key.row)
+  const changes = compareFields({}, { name, scopes, expires_at })
+  const log = makeAccessWrite(table, author, { action: 'key.created', subject: toSubject(key.row), changes })
+  return [...makePutWrites(key), log]
 }
 
 /** None where it has that name. */

@@ -1,7 +1,5 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { keys } from '../table/schema'
-import { type Table, tryUpdate, updateRow } from '../table/table'
+import { judgeWrite, type Table, tryUpdate, updateRow } from '../table/table'
 import type { FoundPerson } from './person-row'
 import { isPerson, type PersonRow, parsePrincipalRow } from './principal-row'
 
@@ -30,25 +28,22 @@ export async function claimMail(
   { until, claim }: { until: string; claim: string },
 ): Promise<'claimed' | 'needless' | 'held'> {
   const now = table.now()
-  try {
-    // The meter writes into the same row: so only what is about mails is set, here and below.
-    await updateRow(table, {
-      Key: keys.principal(hash),
-      UpdateExpression: 'SET alerting_at = :now, alerting_by = :claim',
-      ConditionExpression: `${wants} AND (attribute_not_exists(alerting_at) OR alerting_at < :dead)`,
-      ExpressionAttributeValues: {
-        ...{ ':now': now, ':claim': claim, ':dead': now - alertLeaseMs },
-        ...{ ':low': 'low_stock', ':until': until },
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    })
-    return 'claimed'
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    const row = error.Item && parsePrincipalRow(unmarshall(error.Item))
-    if (!row || !isPerson(row) || !wantsMail(row, until)) return 'needless'
-    return row.alerting_by === claim ? 'claimed' : 'held' // its own, where the answer was lost and it was sent again
-  }
+  // The meter writes into the same row: so only what is about mails is set, here and below.
+  const update = updateRow(table, {
+    Key: keys.principal(hash),
+    UpdateExpression: 'SET alerting_at = :now, alerting_by = :claim',
+    ConditionExpression: `${wants} AND (attribute_not_exists(alerting_at) OR alerting_at < :dead)`,
+    ExpressionAttributeValues: {
+      ...{ ':now': now, ':claim': claim, ':dead': now - alertLeaseMs },
+      ...{ ':low': 'low_stock', ':until': until },
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  })
+  const answer = await judgeWrite(update)
+  if (answer.done) return 'claimed'
+  const row = answer.row && parsePrincipalRow(answer.row)
+  if (!row || !isPerson(row) || !wantsMail(row, until)) return 'needless'
+  return row.alerting_by === claim ? 'claimed' : 'held' // its own, where the answer was lost and it was sent again
 }
 
 /** The mail is sent. Does nothing where the person is gone. */

@@ -1,8 +1,8 @@
 import type { AccessChange } from '../../domain/companies/access-log'
 import type { Person } from '../../domain/companies/person'
 import { collectPages, type Table } from '../table/table'
-import { formatTime, isPerson, type PersonRow, type PrincipalRow } from './principal-row'
-import { findByAddress, findOfAny, findPrincipal, readPrincipals } from './principals'
+import { formatTime, isPerson, type PersonRow } from './principal-row'
+import { type FoundPrincipal, findByAddress, findOfAny, findPrincipal, readPrincipals } from './principals'
 
 /** A person, with the hash by which it is found. */
 export type FoundPerson = { hash: string; row: PersonRow }
@@ -48,7 +48,7 @@ export function toSubject({ id, name }: Pick<PersonRow, 'id' | 'name'>): AccessC
   return { type: 'person', id, name }
 }
 
-function isOfPerson(found: { hash: string; row: PrincipalRow }): found is FoundPerson {
+function isOfPerson(found: FoundPrincipal): found is FoundPerson {
   return isPerson(found.row)
 }
 

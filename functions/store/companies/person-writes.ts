@@ -12,7 +12,7 @@ import { makeCompanyCheck } from './companies'
 import { type EmailRow, makeEmailKey } from './email-row'
 import type { FoundPerson } from './person-row'
 import type { PersonRow } from './principal-row'
-import { hashInvitation } from './principals'
+import { hashInvitation, makePutWrites } from './principals'
 
 // The meter writes into the same row with each request. So a change sets what is its own, and asks for nothing else.
 
@@ -23,25 +23,17 @@ export type Holder = { address: EmailRow; person: FoundPerson | null }
  * In place of `ended`, where that is not null. Refused with `invalid_request` where the address is in use in the
  * company, and with `forbidden` where the company was suspended since the request was admitted.
  */
-export function makeInviteWrites({ hash, row }: FoundPerson, ended: Holder | null): Write[] {
-  const { id, company_id, email } = row
-  const put = (Item: Record<string, unknown>, condition = {}) => ({
-    Put: { Item, ConditionExpression: 'attribute_not_exists(pk)', ...condition },
-  })
+export function makeInviteWrites(person: FoundPerson, ended: Holder | null): Write[] {
+  const { id, company_id, email } = person.row
   const key = makeEmailKey(email, company_id)
   const isOwnRow = ended?.address.sk === key.sk
   const stillEnded = { ConditionExpression: 'id = :ended', ExpressionAttributeValues: { ':ended': ended?.address.id } }
+  const condition = isOwnRow ? stillEnded : { ConditionExpression: 'attribute_not_exists(pk)' }
   return [
     ...(ended?.person ? makeForgetWrites(ended.person) : []),
     ...(ended && !isOwnRow ? [makeDelete(ended.address)] : []),
-    { action: put({ ...keys.principal(hash), ...row }) },
-    { action: put({ ...keys.principalOfCompany(company_id, id), hash }) },
-    { action: put({ ...keys.principalById(id), hash, company_id }) },
-    { action: put({ ...key, company_id, id }, isOwnRow ? stillEnded : {}), refusal: makeTakenRefusal() },
-    {
-      action: makeCompanyCheck(row, ' AND attribute_not_exists(suspended_at)'),
-      refusal: new Refusal('forbidden', 'The company is suspended, or changes its plan or time zone.'),
-    },
+    { action: { Put: { Item: { ...key, company_id, id }, ...condition } }, refusal: makeTakenRefusal() },
+    ...makePutWrites(person),
   ]
 }
 
@@ -109,19 +101,15 @@ function makePointer(Key: RowKey, { from, to }: { from: string; to: string }): W
 
 /** Refused with `invalid_state` where no owner who has signed in would be left. */
 export function makeChangeWrites(person: FoundPerson, changes: PersonPatch): Write[] {
-  const { name, role = person.row.role, alerts } = changes
+  const { name, role, alerts } = changes
   const sets = [
     ...(name === undefined ? [] : ['#name = :name']),
-    ...(changes.role === undefined ? [] : ['#role = :role']),
+    ...(role === undefined ? [] : ['#role = :role']),
     ...(alerts === undefined ? [] : ['alerts = :alerts']),
   ]
-  const values = {
-    ...(name !== undefined && { ':name': name }),
-    ...(changes.role !== undefined && { ':role': role }),
-    ...(alerts !== undefined && { ':alerts': alerts }),
-  }
+  const values = { ':name': name, ':role': role, ':alerts': alerts } // what is undefined is not sent
   const update = { UpdateExpression: `SET ${sets.join(', ')}`, values }
-  return [makeUpdate(person, update), ...countOwner(person.row.company_id, count(person.row, role))]
+  return [makeUpdate(person, update), ...countOwner(person.row.company_id, count(person.row, role ?? person.row.role))]
 }
 
 /**

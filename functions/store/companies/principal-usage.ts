@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Windows } from '../../domain/companies/allowance'
 import { keys } from '../table/schema'
-import { type Table, type Update, updateRow } from '../table/table'
+import { judgeWrite, type Table, type Update, updateRow } from '../table/table'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
 /**
@@ -67,17 +65,12 @@ export async function countRequest(
     ReturnValues: newDay ? 'ALL_OLD' : 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   }
-  try {
-    const { Attributes } = await updateRow(table, update)
-    const row = parsePrincipalRow(Attributes)
-    if (!newDay) return { counted: true, principal: row, before: null }
-    const counts = { ...to, minute_count: newMinute ? 1 : row.minute_count + 1, day_count: 1, day_refused: refused }
-    return { counted: true, principal: { ...row, ...counts, last_used_at: now }, before: row }
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    const row = error.Item ? parsePrincipalRow(unmarshall(error.Item)) : null
-    // It has met its own update, whose answer was lost. The day before is known as it was just before that.
-    if (row?.counted_by === call) return { counted: true, principal: row, before: newDay ? known : null }
-    return { counted: false, principal: row }
-  }
+  const answer = await judgeWrite(updateRow(table, update))
+  const row = answer.row ? parsePrincipalRow(answer.row) : null
+  // It has met its own update, whose answer was lost. The day before is known as it was just before that.
+  if (!answer.done && row?.counted_by === call) return { counted: true, principal: row, before: newDay ? known : null }
+  if (!answer.done || !row) return { counted: false, principal: row }
+  if (!newDay) return { counted: true, principal: row, before: null }
+  const counts = { ...to, minute_count: newMinute ? 1 : row.minute_count + 1, day_count: 1, day_refused: refused }
+  return { counted: true, principal: { ...row, ...counts, last_used_at: now }, before: row }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { Refusal } from '../../domain/errors'
 import { findRows } from '../table/batch-read'
-import { keys } from '../table/schema'
+import { keys, type Row } from '../table/schema'
 import { findRow, queryPages, type Table } from '../table/table'
+import type { Write } from '../table/transact'
+import { makeCompanyCheck } from './companies'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
 /** SHA-256 in hex: the only form in which a secret is stored. */
@@ -42,12 +45,30 @@ export async function countAddresses(table: Table, companyId: string, idPrefix: 
 }
 
 /** The row of a key or a person, and the hash under which it is. */
-type FoundPrincipal = { hash: string; row: PrincipalRow }
+export type FoundPrincipal = { hash: string; row: PrincipalRow }
 
 /** By its id. Null if the company has none with it. */
 export async function findByAddress(table: Table, companyId: string, id: string): Promise<FoundPrincipal | null> {
   const address = await findRow(table, keys.principalOfCompany(companyId, id))
   return address ? findOwn(table, companyId, { id, hash: String(address.hash) }) : null
+}
+
+/**
+ * What puts a new row, under its hash, and what leads to it from its id. Refused with `forbidden` where the company is
+ * suspended, or has another plan or time zone than the row.
+ */
+export function makePutWrites({ hash, row }: FoundPrincipal): Write[] {
+  const { id, company_id } = row
+  const put = (Item: Row) => ({ action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } })
+  return [
+    put({ ...keys.principal(hash), ...row }),
+    put({ ...keys.principalOfCompany(company_id, id), hash }),
+    put({ ...keys.principalById(id), hash, company_id }),
+    {
+      action: makeCompanyCheck(row, ' AND attribute_not_exists(suspended_at)'),
+      refusal: new Refusal('forbidden', 'The company is suspended, or changes its plan or time zone.'),
+    },
+  ]
 }
 
 /** By its id, of whatever company. */

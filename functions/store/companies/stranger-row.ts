@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { type Table, updateRow } from '../table/table'
+import { judgeWrite, type Table, updateRow } from '../table/table'
 
 /** `counted_by`: which call was counted last. */
 const StrangerRow = z.object({ requests: z.int(), counted_by: z.string() })
@@ -26,11 +24,7 @@ export async function countStranger(
     ReturnValues: 'ALL_NEW' as const,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   }
-  try {
-    return StrangerRow.parse((await updateRow(table, update)).Attributes).requests
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    const row = error.Item && StrangerRow.parse(unmarshall(error.Item))
-    return row?.counted_by === call ? row.requests : null // its own, where the answer was lost
-  }
+  const answer = await judgeWrite(updateRow(table, update))
+  const row = answer.row && StrangerRow.parse(answer.row)
+  return row?.counted_by === call ? row.requests : null // its own, also where the answer was lost
 }

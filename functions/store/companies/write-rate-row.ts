@@ -1,9 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { maxAheadMs } from '../../domain/companies/write-rate'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { type Table, updateRow } from '../table/table'
+import { judgeWrite, type Table, updateRow } from '../table/table'
 
 /** The row is of no use once its time is over. */
 const keptMs = 3_600_000
@@ -36,11 +34,6 @@ export async function tryTakeTime(
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   }
-  try {
-    await updateRow(table, update)
-    return { taken: true }
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return { taken: false, busyUntil: error.Item ? WriteRateRow.parse(unmarshall(error.Item)).busy_until : null }
-  }
+  const { done, row } = await judgeWrite(updateRow(table, update))
+  return done ? { taken: true } : { taken: false, busyUntil: row ? WriteRateRow.parse(row).busy_until : null }
 }

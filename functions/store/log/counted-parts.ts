@@ -1,9 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { UnitsByMovement } from '../../domain/log/log-counts'
 import type { RowKey } from '../table/schema'
-import { type Table, tryWrite } from '../table/table'
+import { putRow, type Table, tryWrite } from '../table/table'
 
 /** A part of the log. `counts` has the number of its rows for each combination of the counted fields. */
 export type CountedPart = { end: string; counts: Record<string, number>; units: UnitsByMovement }
@@ -24,8 +23,7 @@ export async function putParts(
   { key, count, parts }: { key: RowKey; count: string; parts: CountedPart[] },
   { replace = false } = {},
 ): Promise<void> {
-  const command = new PutCommand({
-    TableName: table.name,
+  const put = putRow(table, {
     Item: { ...key, [count]: parts.length, packed: packParts(parts) },
     ...(replace
       ? {}
@@ -35,7 +33,7 @@ export async function putParts(
           ExpressionAttributeValues: { ':parts': parts.length },
         }),
   })
-  await tryWrite(table.db.send(command))
+  await tryWrite(put)
 }
 
 export function packParts(parts: CountedPart[]): Uint8Array {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import * as document from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { observeClockOfCalls } from '../sdk/clock-difference'
 import { makeRetryStrategy, refuseWhereBusy } from '../sdk/retries'
 import { type TimeLimits, timeLimits } from '../time/timing'
@@ -31,6 +32,7 @@ export function openTable(name: string, config: DynamoDBClientConfig = {}, limit
   return { name, db, now: Date.now, sleep, limits }
 }
 
+type Written = { Attributes?: Row | undefined }
 type Query = Omit<document.QueryCommandInput, 'TableName'>
 
 /** Strongly consistent. */
@@ -39,21 +41,38 @@ export async function findRow(table: Table, Key: RowKey): Promise<Row | undefine
   return Item
 }
 
-/** False if the condition of the write failed. */
-export async function tryWrite(write: Promise<unknown>): Promise<boolean> {
+/**
+ * `done`: the condition of the write held. `row`: what the write hands back, or the row for which it was not done. It is
+ * undefined where there is none, or where the write did not ask for it.
+ */
+export async function judgeWrite(write: Promise<Written>): Promise<{ done: boolean; row: Row | undefined }> {
   try {
-    await write
-    return true
+    return { done: true, row: (await write).Attributes }
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
-    throw error
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    return { done: false, row: error.Item && unmarshall(error.Item) }
   }
+}
+
+/** False if the condition of the write failed. */
+export async function tryWrite(write: Promise<Written>): Promise<boolean> {
+  return (await judgeWrite(write)).done
 }
 
 export type Update = Omit<document.UpdateCommandInput, 'TableName'>
 
 export function updateRow(table: Table, update: Update): Promise<document.UpdateCommandOutput> {
   return table.db.send(new document.UpdateCommand({ TableName: table.name, ...update }))
+}
+
+export function putRow(table: Table, put: Omit<document.PutCommandInput, 'TableName'>): Promise<Written> {
+  return table.db.send(new document.PutCommand({ TableName: table.name, ...put }))
+}
+
+type Delete = Omit<document.DeleteCommandInput, 'TableName'>
+
+export function deleteRow(table: Table, deletion: Delete): Promise<Written> {
+  return table.db.send(new document.DeleteCommand({ TableName: table.name, ...deletion }))
 }
 
 /** False if the condition of the update failed. */

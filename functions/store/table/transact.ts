@@ -40,7 +40,7 @@ export async function transact(table: Table, writes: Write[], stamped?: Moment):
   }
 }
 
-export function nameTable({ name: TableName }: Table, action: object): TransactItem {
+function nameTable({ name: TableName }: Table, action: object): TransactItem {
   return Object.fromEntries(Object.entries(action).map(([kind, write]) => [kind, { TableName, ...write }]))
 }
 

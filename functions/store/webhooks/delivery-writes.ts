@@ -1,9 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Attempt, WebhookDelivery } from '../../domain/webhooks/delivery'
 import { keys } from '../table/schema'
-import { type Table, tryUpdate } from '../table/table'
+import { judgeWrite, putRow, type Table, tryUpdate } from '../table/table'
 import { tryTransact } from '../table/transact'
 import { type DeliveryRow, parseDeliveryRow } from './delivery-row'
 import { makeDueWrite } from './due-delivery-row'
@@ -22,26 +19,18 @@ export type RecordedAttempt = {
 }
 
 export async function putEvent(table: Table, companyId: string, event: WebhookEventRow): Promise<void> {
-  const Item = makeEventItem(companyId, event, table.now())
-  await table.db.send(new PutCommand({ TableName: table.name, Item }))
+  await putRow(table, { Item: makeEventItem(companyId, event, table.now()) })
 }
 
 /** Null where it is new. Otherwise the delivery as it is already: nothing was written. */
 export async function putDelivery(table: Table, place: DeliveryPlace, row: DeliveryRow): Promise<DeliveryRow | null> {
-  const Item = { ...keys.delivery(place.companyId, place.webhookId, place.id), ...row }
-  const command = new PutCommand({
-    TableName: table.name,
-    Item,
+  const put = putRow(table, {
+    Item: { ...keys.delivery(place.companyId, place.webhookId, place.id), ...row },
     ConditionExpression: 'attribute_not_exists(pk)',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   })
-  try {
-    await table.db.send(command)
-    return null
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return error.Item ? parseDeliveryRow(unmarshall(error.Item)) : null
-  }
+  const { row: found } = await judgeWrite(put)
+  return found ? parseDeliveryRow(found) : null
 }
 
 /** After the message about it was sent again. False where another sender has done so, or where an attempt was made. */

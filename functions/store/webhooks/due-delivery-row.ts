@@ -1,9 +1,8 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { findRows } from '../table/batch-read'
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { keys, listDuePartitions, type RowKey } from '../table/schema'
-import { queryPages, type Table } from '../table/table'
+import { deleteRow, queryPages, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 
 /** An attempt that is due later than a queue can wait. `attempt` counts from 0. `at`: epoch milliseconds. */
@@ -47,5 +46,5 @@ export async function* readDuePages(table: Table, before: number): AsyncGenerato
 }
 
 export async function deleteDue(table: Table, Key: RowKey): Promise<void> {
-  await table.db.send(new DeleteCommand({ TableName: table.name, Key }))
+  await deleteRow(table, { Key })
 }

@@ -1,6 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { keys } from '../table/schema'
-import { findRow, type Table, tryWrite } from '../table/table'
+import { findRow, putRow, type Table, tryWrite } from '../table/table'
 
 /** What is sealed to tell whether two master keys are the same. */
 export const keyCheck = { text: 'inventory webhooks', context: 'stack/webhook-key' }
@@ -14,6 +13,5 @@ export async function findKeyCheck(table: Table): Promise<string | null> {
 /** False where there is one. */
 export function putKeyCheck(table: Table, sealed: string): Promise<boolean> {
   const Item = { ...keys.webhookKey(), sealed }
-  const command = new PutCommand({ TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' })
-  return tryWrite(table.db.send(command))
+  return tryWrite(putRow(table, { Item, ConditionExpression: 'attribute_not_exists(pk)' }))
 }

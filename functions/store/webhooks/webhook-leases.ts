@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { failingDisablesMs } from '../../domain/webhooks/health'
 import * as leases from '../../domain/webhooks/leases'
 import type { Webhook } from '../../domain/webhooks/webhook'
 import { keys } from '../table/schema'
-import { type Table, type Update, updateRow } from '../table/table'
+import { judgeWrite, type Table, type Update, updateRow } from '../table/table'
 import { parseWebhookRow, type WebhookRow } from './webhook-row'
 
 // Leases and health are attributes of the webhook's row that no settings touch: so neither overwrites the other.
@@ -144,12 +142,8 @@ async function updateWebhook(table: Table, companyId: string, id: string, change
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   }
-  try {
-    return { done: true, row: parseWebhookRow((await updateRow(table, update)).Attributes) }
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return { done: false, row: error.Item ? parseWebhookRow(unmarshall(error.Item)) : null }
-  }
+  const { done, row } = await judgeWrite(updateRow(table, update))
+  return { done, row: row ? parseWebhookRow(row) : null }
 }
 
 function formatClause(verb: string, parts: string[]): string {

@@ -20,10 +20,7 @@ export function makeCreateWrites(companyId: string, webhook: Webhook, secret: st
   }
   const message = `A company has at most ${maxWebhooks} webhooks: delete one, or change one.`
   const refusal = new Refusal('limit_exceeded', message, 'url')
-  const company = {
-    Key: keys.company(companyId),
-    ConditionExpression: 'attribute_not_exists(suspended_at)',
-  }
+  const company = { Key: keys.company(companyId), ConditionExpression: 'attribute_not_exists(suspended_at)' }
   const suspended = new Refusal('forbidden', 'The company is suspended.')
   return [
     { action: { Put: put } },
@@ -32,16 +29,12 @@ export function makeCreateWrites(companyId: string, webhook: Webhook, secret: st
   ]
 }
 
+type Settings = WebhookFields & Pick<Webhook, 'disabled_reason'>
+
 /** Of the settings, those that are new. */
 export function makeUpdateWrite(companyId: string, { before, after, isRevived }: WebhookChange): Write {
   const { url, events, description, status, disabled_reason } = after
-  const settings: WebhookFields & Pick<Webhook, 'disabled_reason'> = {
-    url,
-    events,
-    description,
-    status,
-    disabled_reason,
-  }
+  const settings: Settings = { url, events, description, status, disabled_reason }
   const remove = isRevived ? ['failures', 'failing_since'] : []
   return makeWrite(companyId, before, { set: { ...settings, ...stamp(after) }, remove })
 }
