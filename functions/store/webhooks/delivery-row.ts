@@ -8,7 +8,7 @@ import {
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
 import { findRow, queryPages, queryPartition, type Table } from '../table/table'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 
 const Attempt = z.object({
   at: z.string(),
@@ -107,6 +107,5 @@ export function checkDeliveryRow(companyId: string, webhookId: string, row: Row)
 
 /** Only if there is none with this id. */
 export function makeDeliveryWrite(companyId: string, webhookId: string, row: DeliveryRow): Write {
-  const Item = { ...keys.delivery(companyId, webhookId, row.id), ...row }
-  return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  return { action: putNew({ ...keys.delivery(companyId, webhookId, row.id), ...row }) }
 }
