@@ -5,9 +5,9 @@ import {
   deliveryStatuses,
   type WebhookDelivery,
 } from '../../domain/webhooks/delivery'
-import { type CheckedRow, checkRow } from '../table/checked-row'
+import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
-import { findRow, queryPages, queryPartition, type Table } from '../table/table'
+import { findRow, queryPages, type Table } from '../table/table'
 import { putNew, type Write } from '../table/transact'
 
 const Attempt = z.object({
@@ -91,14 +91,9 @@ export async function* readDeliveryPages(
 }
 
 /** Also deliveries that have expired, and those that cannot be read. */
-export async function* readCheckedDeliveries(
-  table: Table,
-  companyId: string,
-  webhookId: string,
-): AsyncGenerator<CheckedRow<DeliveryRow>[]> {
+export function readCheckedDeliveries(table: Table, companyId: string, webhookId: string) {
   const { pk } = keys.delivery(companyId, webhookId, '')
-  for await (const page of queryPartition(table, pk))
-    yield page.map((row) => checkDeliveryRow(companyId, webhookId, row))
+  return readCheckedRows(table, [pk], (row) => checkDeliveryRow(companyId, webhookId, row))
 }
 
 export function checkDeliveryRow(companyId: string, webhookId: string, row: Row): CheckedRow<DeliveryRow> {

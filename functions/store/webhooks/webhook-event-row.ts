@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { parseJson } from '../../domain/json'
 import { deliveriesKeptMs } from '../../domain/webhooks/delivery'
-import { type CheckedRow, checkRow } from '../table/checked-row'
+import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { keys, type Row, toTtl, ttlAttribute } from '../table/schema'
-import { findRow, queryPartition, type Table } from '../table/table'
+import { findRow, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 
 /** One event, as all webhooks of a company get it. `body` is the JSON that is signed and sent. */
@@ -33,9 +33,8 @@ const StoredEvent = z.object({
 export type StoredEvent = z.infer<typeof StoredEvent>
 
 /** All events of a company's webhooks, also those that have expired, and those that cannot be read. */
-export async function* readCheckedEvents(table: Table, companyId: string): AsyncGenerator<CheckedRow<StoredEvent>[]> {
-  const { pk } = keys.webhookEvent(companyId, '')
-  for await (const page of queryPartition(table, pk)) yield page.map((row) => checkEventRow(companyId, row))
+export function readCheckedEvents(table: Table, companyId: string): AsyncGenerator<CheckedRow<StoredEvent>[]> {
+  return readCheckedRows(table, [keys.webhookEvent(companyId, '').pk], (row) => checkEventRow(companyId, row))
 }
 
 export function checkEventRow(companyId: string, row: Row): CheckedRow<StoredEvent> {
