@@ -1,6 +1,7 @@
 import { createHash, createHmac, type Hmac, hkdfSync } from 'node:crypto'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
+import { parseJson } from '../../functions/domain/json'
 import { nameAnswer } from '../../functions/store/commit/idempotency'
 import { keys, type Row, type RowKey } from '../../functions/store/table/schema'
 import { nameSecret } from '../../functions/store/webhooks/webhook-row'
@@ -173,14 +174,6 @@ function parseEnd(line: string, number: number, { mac, rows }: { mac: Hmac; rows
       `line ${number}: what comes before is not what the export wrote: do not import it, and export the company again`,
     )
   return data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** From one key to another. `unreadable`: rows with texts that another key has sealed. They stay as they are. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../functions/domain/group'
 import type { Item } from '../../functions/domain/items/item'
 import type { Order } from '../../functions/domain/orders/order'
 import { ulidLength } from '../../functions/domain/time'
@@ -138,9 +139,7 @@ export async function lookAgain(inspection: Inspection, ids: Set<string>): Promi
 }
 
 function group(findings: Finding[]): Map<string, Finding[]> {
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) groups.set(finding.resource, [...(groups.get(finding.resource) ?? []), finding])
-  return groups
+  return groupBy(findings, ({ resource }) => resource)
 }
 
 /** Pages of less than DynamoDB's 1 MB: a local engine may read far beyond it. */

@@ -1,3 +1,4 @@
+import type { Context } from '../../functions/operations/context'
 import { keys } from '../../functions/store/table/schema'
 import { type Table, tryUpdate } from '../../functions/store/table/table'
 import { findKeyCheck, keyCheck } from '../../functions/store/webhooks/webhook-key-row'
@@ -72,11 +73,7 @@ function requireReadable({ unreadable }: Pass): void {
 }
 
 /** What opens and seals secrets: functions/runtime/vault.ts. */
-export type Sealing = {
-  seal: (text: string, context: string) => Promise<string>
-  open: (sealed: string, context: string) => Promise<string>
-  isCurrent: (sealed: string) => Promise<boolean>
-}
+export type Sealing = NonNullable<Context['vault']>
 
 /** The form of what it seals: the id of a master key, and the sealed text. No answer of the API looks like that. */
 export function isSealed(text: string): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../functions/domain/json'
 
 /** A message of the queue of failures, as it comes from SQS. `receipt` is the receipt handle. */
 export type QueuedMessage = {
@@ -120,13 +121,4 @@ export function getFunctionName(arn: string): string {
 /** Rights are granted for functions without a qualifier. `$LATEST` is what an ARN without one means. */
 function dropLatest(arn: string): string {
   return arn.replace(/:\$LATEST$/, '')
-}
-
-/** Undefined where the text is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

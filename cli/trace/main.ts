@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation'
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs'
+import { parseJson } from '../../functions/domain/json'
 import { toPascalCase } from '../../lib/stack-name'
 import { type MappedFunction, SourceMaps } from '../../local/source-maps'
 import { type Command, type Options, text, UsageError } from '../command-line'
@@ -163,12 +164,8 @@ function findStacks(value: unknown): string[] {
 }
 
 function parseObject(text: string): Fields | null {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return isFields(parsed) ? parsed : null
-  } catch {
-    return null
-  }
+  const parsed = parseJson(text)
+  return isFields(parsed) ? parsed : null
 }
 
 function isFields(value: unknown): value is Fields {

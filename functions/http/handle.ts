@@ -46,16 +46,9 @@ export function handleSecret<R extends Route>(
   decide: (request: Request<R> & { context: { vault: Vault } }) => Promise<Decision<Reply<R>>>,
 ): RouteHandler<R> {
   const render = (reply: Reply<R>) => renderReply(route, reply)
-  return makeChain(
-    route,
-    (request) =>
-      runChange(
-        { ...request.context, vault },
-        (context) => decide({ ...request, context: { ...context, vault } }),
-        render,
-      ),
-    vault,
-  )
+  const run: Run<R> = (request) =>
+    runChange(request.context, (context) => decide({ ...request, context: { ...context, vault } }), render)
+  return makeChain(route, run, vault)
 }
 
 /**
@@ -68,15 +61,12 @@ export function handleWork<R extends Route>(
   vault?: Vault,
 ): RouteHandler<R> {
   const render = (reply: Reply<R>) => renderReply(route, reply)
-  return makeChain(
-    route,
-    (request) =>
-      answerOnce({ ...request.context, vault }, async () => {
-        const { reply, committed } = await run(request, render)
-        return { answer: render(reply), committed }
-      }),
-    vault,
-  )
+  const runOnce: Run<R> = (request) =>
+    answerOnce(request.context, async () => {
+      const { reply, committed } = await run(request, render)
+      return { answer: render(reply), committed }
+    })
+  return makeChain(route, runOnce, vault)
 }
 
 /** Each row commits on its own, with its own answer. `replayed` is true where a row was answered before. */
@@ -166,11 +156,11 @@ async function answer<R extends Route>(
   { table, authorizer, caller }: { table: Table; authorizer: AuthorizerContext; caller: Caller },
 ): Promise<GivenAnswer> {
   const input = parseInput(route, event)
-  const context = openContext(table, caller, parseIdempotencyKey(event))
+  const context = { ...openContext(table, caller, parseIdempotencyKey(event)), vault }
   try {
     // What was answered before is answered again: a request may be sent again when the sign-in is older.
     if (isSignInTooOld(route, input.body, authorizer, table.now()))
-      return await answerOnce({ ...context, vault }, () => Promise.reject(makeSignInRefusal()))
+      return await answerOnce(context, () => Promise.reject(makeSignInRefusal()))
     return await run({ ...input, context })
   } catch (error) {
     throw route.nameField ? renameField(error, route.nameField(input.body)) : error

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import * as z from 'zod'
 import { formatPath, makeInputRefusal, shortenName } from '../contract/input-refusal'
 import { Refusal } from '../domain/errors'
+import { parseJson } from '../domain/json'
 import type { Route } from '../routes'
 import type { IdempotencyKey } from '../store/commit/idempotency'
 import { findRepeatedKey } from './repeated-key'
@@ -58,17 +59,10 @@ function parseBody(event: APIGatewayProxyEvent, optional: boolean): unknown {
     throw new Refusal('invalid_content_type', "The 'Content-Type' header must be application/json.", 'Content-Type')
   }
   const body = parseJson(text)
+  if (body === undefined) throw new Refusal('invalid_json', 'The request body is not valid JSON.')
   const repeatedKey = findRepeatedKey(text)
   if (repeatedKey) throw makeRepetitionRefusal(formatPath(repeatedKey))
   return body
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid_json', 'The request body is not valid JSON.')
-  }
 }
 
 function makeRepetitionRefusal(name: string): Refusal {

@@ -44,7 +44,6 @@ test('each value of an item is where its item is', () => {
   expect(range(3).map((position) => segments.getValue(position, 'quantity'))).toEqual([10, 20, 30])
   expect(segments.listValues('name')).toEqual(['n1', 'n2', 'n3'])
   expect(sumQuantities(segments)).toBe(60)
-  expect(segments.sum(Uint8Array.of(0, 0, 1), ({ quantity }) => quantity)).toBe(30)
   expect(() => segments.getValue(0, 'size')).toThrow(RangeError)
 })
 

@@ -102,15 +102,18 @@ export class Catalogue<Types extends RowTypes> {
     return this.lists.list(request, { changed: [...this.changed.values()], replaced: this.replaced })
   }
 
-  /** The sum of a column over all that match. `measure`: the same of a row. */
+  /** The sum of a column over all that match. `measure`: the same of a row. A million rows take some milliseconds. */
   sum(
     filter: Types['filter'],
     choose: (columns: Types['columns']) => ArrayLike<number>,
     measure: (row: Types['row']) => number,
   ): number {
-    const gone = this.setReplaced(this.base.makeBitmap(filter).map((matches) => 1 - matches))
-    const changed = this.layout.listMatches([...this.changed.values()], filter)
-    return this.base.sum(gone, choose) + changed.reduce((sum, row) => sum + measure(row), 0)
+    let sum = 0
+    const changed = this.visit(filter, ({ rows, count }, matches) => {
+      const column = choose(rows.columns)
+      for (let position = 0; position < count; position++) if (matches[position] === 1) sum += column[position] ?? 0
+    })
+    return changed.reduce((total, row) => total + measure(row), sum)
   }
 
   /**

@@ -101,18 +101,6 @@ export class Segments<Types extends RowTypes> {
     return new Segments(this.layout, segments)
   }
 
-  /** The sum of a column, without the rows that are set in `gone`. A million rows take some milliseconds. */
-  sum(gone: Bitmap, choose: (columns: Types['columns']) => ArrayLike<number>): number {
-    let sum = 0
-    this.segments.forEach(({ rows, count }, index) => {
-      const column = choose(rows.columns)
-      const start = this.starts[index] ?? 0
-      for (let position = 0; position < count; position++)
-        if (gone[start + position] !== 1) sum += column[position] ?? 0
-    })
-    return sum
-  }
-
   /** Calls `visit` with each segment and its part of a bitmap, the last segments first. */
   visit(bitmap: Bitmap, visit: (segment: Segment<Types>, part: Bitmap) => void): void {
     for (let index = this.segments.length - 1; index >= 0; index--) {

@@ -1,3 +1,5 @@
+import { groupBy } from '../group'
+
 /** `transaction` is a ulid, `n` the number of its rows. `item` is null if the row is not of an item. */
 export type CutRow = {
   key: string
@@ -19,7 +21,7 @@ export type CutBase = { rev: (itemId: string) => number; unsettled: { id: string
  */
 export function findConsistentCut<Row extends CutRow>(base: CutBase, first: Row[], second: Row[]): Row[] | null {
   const rows = [...new Map([...first, ...second].map((row) => [row.key, row])).values()]
-  const siblings = groupRows(rows, ({ transaction }) => transaction)
+  const siblings = groupBy(rows, ({ transaction }) => transaction)
   const revisions = new Map(rows.flatMap((row) => (row.item ? [[formatRevision(row.item), row] as const] : [])))
   if (base.unsettled.some((item) => !revisions.has(formatRevision(item)))) return null
   const inBase = rows.filter(({ item }) => item !== null && item.rev <= base.rev(item.id))
@@ -42,14 +44,4 @@ export function findConsistentCut<Row extends CutRow>(base: CutBase, first: Row[
 
 function formatRevision({ id, rev }: { id: string; rev: number }): string {
   return `${id} ${rev}`
-}
-
-function groupRows<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const own = groups.get(keyOf(row))
-    if (own) own.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }

@@ -1,5 +1,6 @@
 import { alertLateMs, alertPauseMs, crossingTooOldMs } from '../../domain/alerts/alert'
 import { Refusal } from '../../domain/errors'
+import { groupBy } from '../../domain/group'
 import type { QueueAlert } from '../../runtime/queues/alerts-queue'
 import { type AlertRow, findAlert, isOpen, putAlert, raiseAlert } from '../../store/companies/alert-row'
 import { runConcurrently } from '../../store/concurrently'
@@ -35,15 +36,11 @@ export async function noteCrossings(table: Table, rows: RowToPublish[], queue: Q
 
 /** By company. */
 function listCrossings(rows: RowToPublish[], now: number): Map<string, Crossing[]> {
-  const crossings = new Map<string, Crossing[]>()
-  for (const [index, { row }] of rows.entries()) {
+  const crossings = rows.flatMap(({ row }, index) => {
     const companyId = findCompanyOfCrossing(row, now)
-    if (companyId === null || row instanceof Error) continue
-    const known = crossings.get(companyId)
-    if (known) known.push({ index, row })
-    else crossings.set(companyId, [{ index, row }])
-  }
-  return crossings
+    return companyId === null || row instanceof Error ? [] : [{ index, row, companyId }]
+  })
+  return groupBy(crossings, ({ companyId }) => companyId)
 }
 
 /** Null where no item became low, or so long ago that the log is read again. */

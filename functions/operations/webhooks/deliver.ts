@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/group'
 import { mayGoOn } from '../../domain/webhooks/leases'
 import { chooseReturnMs, suspendedPauseMs } from '../../domain/webhooks/retry-plan'
 import type { DeliveryMessage } from '../../runtime/queues/deliveries-queue'
@@ -24,11 +25,8 @@ const leasedMs = 20_000
 
 /** Makes the attempts that the messages name, of several webhooks at once. */
 export async function deliver(deliverer: Deliverer, messages: DeliveryMessage[]): Promise<Undelivered[]> {
-  const groups = new Map<string, Numbered[]>()
-  for (const [index, message] of messages.entries()) {
-    const webhook = `${message.company_id}/${message.webhook_id}`
-    groups.set(webhook, [...(groups.get(webhook) ?? []), { index, message }])
-  }
+  const numbered = messages.map((message, index) => ({ index, message }))
+  const groups = groupBy(numbered, ({ message }) => `${message.company_id}/${message.webhook_id}`)
   const undelivered = await Promise.all([...groups.values()].map((group) => new LeasedAttempts(deliverer).take(group)))
   return undelivered.flat()
 }

@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
+import { parseJson } from '../../domain/json'
 import { keepFailure, type RunContext } from '../failures'
 import { logger, reportError } from '../logger'
 
@@ -53,9 +54,5 @@ async function handleRecord<Message extends object>(
 
 /** Null where it is no message of ours. */
 export function parseMessage<Message>(body: string, schema: z.ZodType<Message>): Message | null {
-  try {
-    return schema.parse(JSON.parse(body))
-  } catch {
-    return null
-  }
+  return schema.safeParse(parseJson(body)).data ?? null
 }

@@ -5,9 +5,9 @@ import { type Plan, planNames } from '../../domain/companies/plan'
 import { Refusal } from '../../domain/errors'
 import type { FieldChanges } from '../../domain/revision'
 import { makeAccessWrite } from '../log/access-row'
-import { keys, type Row } from '../table/schema'
+import { keys } from '../table/schema'
 import { findRow, type Table } from '../table/table'
-import { tryTransact, type Write } from '../table/transact'
+import { putNew, tryTransact, type Write } from '../table/transact'
 import { makePlanItem } from './plan-row'
 
 /**
@@ -36,9 +36,8 @@ export type Company = z.infer<typeof Company>
 
 /** Refused with `invalid_state` if the id is already in use. */
 export async function putCompany(table: Table, company: Company): Promise<void> {
-  const put = (Item: Row) => ({ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } })
-  const plan = put(makePlanItem(company.plan, company.id, company.created_at))
-  if (!(await tryTransact(table, put({ ...keys.company(company.id), ...company }), [{ action: plan }])))
+  const plan = { action: putNew(makePlanItem(company.plan, company.id, company.created_at)) }
+  if (!(await tryTransact(table, putNew({ ...keys.company(company.id), ...company }), [plan])))
     throw new Refusal('invalid_state', `There is a company ${company.id} already.`)
 }
 

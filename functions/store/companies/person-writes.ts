@@ -7,7 +7,7 @@ import {
 } from '../../domain/companies/person'
 import { Refusal } from '../../domain/errors'
 import { keys, type RowKey } from '../table/schema'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 import { makeCompanyCheck } from './companies'
 import { type EmailRow, makeEmailKey } from './email-row'
 import type { FoundPerson } from './person-row'
@@ -63,11 +63,8 @@ export function makeAcceptWrites({ hash, row }: FoundPerson, acceptance: Accepta
 /** What was at the hash of the subject is an invitation like others: it stays open as long as it was. */
 function makeWayWrites({ hash, row }: FoundPerson): Write[] {
   const to = hashInvitation(row.id)
-  const Put = {
-    Item: { ...keys.principal(to), ...row },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  }
-  return [{ action: { Put } }, ...listAddresses(row).map((key) => makePointer(key, { from: hash, to }))]
+  const put = { action: putNew({ ...keys.principal(to), ...row }) }
+  return [put, ...listAddresses(row).map((key) => makePointer(key, { from: hash, to }))]
 }
 
 /** The company as the row knows it. It counts its owners. */

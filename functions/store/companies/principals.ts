@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../domain/errors'
 import { findRows } from '../table/batch-read'
-import { keys, type Row } from '../table/schema'
+import { keys } from '../table/schema'
 import { findRow, queryPages, type Table } from '../table/table'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 import { makeCompanyCheck } from './companies'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
 
@@ -59,11 +59,10 @@ export async function findByAddress(table: Table, companyId: string, id: string)
  */
 export function makePutWrites({ hash, row }: FoundPrincipal): Write[] {
   const { id, company_id } = row
-  const put = (Item: Row) => ({ action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } })
   return [
-    put({ ...keys.principal(hash), ...row }),
-    put({ ...keys.principalOfCompany(company_id, id), hash }),
-    put({ ...keys.principalById(id), hash, company_id }),
+    { action: putNew({ ...keys.principal(hash), ...row }) },
+    { action: putNew({ ...keys.principalOfCompany(company_id, id), hash }) },
+    { action: putNew({ ...keys.principalById(id), hash, company_id }) },
     {
       action: makeCompanyCheck(row, ' AND attribute_not_exists(suspended_at)'),
       refusal: new Refusal('forbidden', 'The company is suspended, or changes its plan or time zone.'),

@@ -7,7 +7,7 @@ import { type CheckedRow, checkRow, findCheckedRows, readCheckedRows } from '../
 import { rowSchemas } from '../table/row-schemas'
 import { keys, listPartitions, type Row, toTtl, ttlAttribute } from '../table/schema'
 import { queryPartition, type ReadUsage, type Table } from '../table/table'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 
 /** A row that does not match is an error of the service. */
 const ItemRow = z
@@ -106,10 +106,7 @@ function makeSkuWrites(companyId: string, { before, after }: ItemChange): Write[
   if (wantedSku !== null) {
     const Item = { ...keys.sku(companyId, wantedSku), item_id: after.id }
     const refusal = new Refusal('sku_already_exists', `Another item has the SKU '${wantedSku}'.`, 'sku')
-    writes.push({
-      action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } },
-      refusal,
-    })
+    writes.push({ action: putNew(Item), refusal })
   }
   return writes
 }

@@ -4,7 +4,7 @@ import { type Author, actorTypes } from '../../domain/companies/caller'
 import { computeAuditEnd, computeAuditStart } from '../../domain/companies/plan'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
 import { queryPages, type Table } from '../table/table'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 import { makeUlid } from '../time/ulids'
 import { listFieldChanges } from './audit-entry'
 import { findEnds, type LogRange } from './log-reader'
@@ -45,8 +45,7 @@ export function makeAccessWrite(
     request_id: requestId,
     created_at: new Date(now).toISOString(),
   }
-  const Item = { ...keys.access(companyId, id), ...row, [ttlAttribute]: toTtl(computeAuditEnd(now)) }
-  return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  return { action: putNew({ ...keys.access(companyId, id), ...row, [ttlAttribute]: toTtl(computeAuditEnd(now)) }) }
 }
 
 /** Strongly consistent, by default newest first. */

@@ -8,7 +8,7 @@ import type { SnapshotChange } from '../../domain/snapshots/snapshot'
 import { makeReversalRefusal } from '../../domain/stock/stock-change'
 import { formatDate } from '../../domain/time'
 import { byResource, keys, makeResource, toTtl, ttlAttribute } from '../table/schema'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 import { formatLogId, type LogRow, makeLogKey, parseLogRow } from './log-row'
 import { packItem } from './packed-item'
 import { packItemIds, packOrder } from './packed-order'
@@ -101,9 +101,7 @@ function describeSnapshotChange(companyId: string, { action, after, changes }: S
  * delivery is taken back once by its receipt: so the rows of 45 lines fit a database transaction.
  */
 export function makeLogWrites(row: LogRow): Write[] {
-  const put: Write = {
-    action: { Put: { Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
-  }
+  const put = { action: putNew(row) }
   if (row.reversal_of === undefined || row.receipt_id !== undefined) return [put]
   const reversalUpdate: Write['action'] = {
     Update: {

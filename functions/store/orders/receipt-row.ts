@@ -3,7 +3,7 @@ import type { Receipt } from '../../domain/orders/order'
 import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { keys, type Row } from '../table/schema'
 import { findRow, queryPartition, queryPartitions, type Table } from '../table/table'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 
 const nullable = z.string().nullable()
 
@@ -64,10 +64,7 @@ export function checkReceiptRow(companyId: string, row: Row): CheckedRow<Receipt
 export function makeReceiptWrite(companyId: string, receipt: Receipt): Write {
   const Key = keys.receipt(companyId, receipt.order_id, receipt.id)
   const { reversed_at, reversed_by } = receipt
-  if (reversed_at === null) {
-    const Item = { ...Key, ...receipt }
-    return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
-  }
+  if (reversed_at === null) return { action: putNew({ ...Key, ...receipt }) }
   const Update = {
     Key,
     UpdateExpression: 'SET reversed_at = :at, reversed_by = :by',

@@ -7,7 +7,7 @@ import { type Restore, restoreStatuses } from '../../domain/snapshots/restore'
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { isExpired, keys, type Row, ttlAttribute } from '../table/schema'
 import { collectPages, findRow, queryPartition, type Table, tryUpdate } from '../table/table'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 
 const ChunkSet = z.object({ name: z.string(), chunks: z.int(), checksum: z.string() })
 
@@ -75,8 +75,7 @@ export function checkRestoreRow(companyId: string, row: Row): CheckedRow<Restore
 }
 
 export function makeRestoreWrite(companyId: string, row: RestoreRow): Write {
-  const Item = { ...keys.restore(companyId, row.id), ...row }
-  return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  return { action: putNew({ ...keys.restore(companyId, row.id), ...row }) }
 }
 
 /** Only while the restore is running, and its `cursor` still is that of `seen`. */

@@ -14,6 +14,11 @@ export type Action = {
   [Kind in keyof TransactItem]: Omit<NonNullable<TransactItem[Kind]>, 'TableName'>
 }
 
+/** Of a row whose key must be free. */
+export function putNew(Item: Row) {
+  return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }
+}
+
 /**
  * `refusal` is what a failed condition means. Without it, the change is computed anew. A `decisive` refusal is thrown
  * even if other writes failed, too.

@@ -5,10 +5,10 @@ import {
   deliveryStatuses,
   type WebhookDelivery,
 } from '../../domain/webhooks/delivery'
-import { type CheckedRow, checkRow } from '../table/checked-row'
+import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
-import { findRow, queryPages, queryPartition, type Table } from '../table/table'
-import type { Write } from '../table/transact'
+import { findRow, queryPages, type Table } from '../table/table'
+import { putNew, type Write } from '../table/transact'
 
 const Attempt = z.object({
   at: z.string(),
@@ -91,14 +91,9 @@ export async function* readDeliveryPages(
 }
 
 /** Also deliveries that have expired, and those that cannot be read. */
-export async function* readCheckedDeliveries(
-  table: Table,
-  companyId: string,
-  webhookId: string,
-): AsyncGenerator<CheckedRow<DeliveryRow>[]> {
+export function readCheckedDeliveries(table: Table, companyId: string, webhookId: string) {
   const { pk } = keys.delivery(companyId, webhookId, '')
-  for await (const page of queryPartition(table, pk))
-    yield page.map((row) => checkDeliveryRow(companyId, webhookId, row))
+  return readCheckedRows(table, [pk], (row) => checkDeliveryRow(companyId, webhookId, row))
 }
 
 export function checkDeliveryRow(companyId: string, webhookId: string, row: Row): CheckedRow<DeliveryRow> {
@@ -107,6 +102,5 @@ export function checkDeliveryRow(companyId: string, webhookId: string, row: Row)
 
 /** Only if there is none with this id. */
 export function makeDeliveryWrite(companyId: string, webhookId: string, row: DeliveryRow): Write {
-  const Item = { ...keys.delivery(companyId, webhookId, row.id), ...row }
-  return { action: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
+  return { action: putNew({ ...keys.delivery(companyId, webhookId, row.id), ...row }) }
 }

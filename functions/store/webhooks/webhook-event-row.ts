@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { parseJson } from '../../domain/json'
 import { deliveriesKeptMs } from '../../domain/webhooks/delivery'
-import { type CheckedRow, checkRow } from '../table/checked-row'
+import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { keys, type Row, toTtl, ttlAttribute } from '../table/schema'
-import { findRow, queryPartition, type Table } from '../table/table'
+import { findRow, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 
 /** One event, as all webhooks of a company get it. `body` is the JSON that is signed and sent. */
@@ -26,28 +27,14 @@ export async function findEventBody(table: Table, companyId: string, eventId: st
 const EventBody = z.object({ id: z.string(), type: z.string() })
 /** What is read where rows are checked: its body must be JSON. */
 const StoredEvent = z.object({
-  body: z.string().transform((text, { addIssue }) => {
-    const parsed = EventBody.safeParse(parseJson(text))
-    if (parsed.success) return parsed.data
-    addIssue({ code: 'custom', message: 'is no event' })
-    return z.NEVER
-  }),
+  body: z.string().transform(parseJson).pipe(EventBody),
   [ttlAttribute]: z.int(),
 })
 export type StoredEvent = z.infer<typeof StoredEvent>
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** All events of a company's webhooks, also those that have expired, and those that cannot be read. */
-export async function* readCheckedEvents(table: Table, companyId: string): AsyncGenerator<CheckedRow<StoredEvent>[]> {
-  const { pk } = keys.webhookEvent(companyId, '')
-  for await (const page of queryPartition(table, pk)) yield page.map((row) => checkEventRow(companyId, row))
+export function readCheckedEvents(table: Table, companyId: string): AsyncGenerator<CheckedRow<StoredEvent>[]> {
+  return readCheckedRows(table, [keys.webhookEvent(companyId, '').pk], (row) => checkEventRow(companyId, row))
 }
 
 export function checkEventRow(companyId: string, row: Row): CheckedRow<StoredEvent> {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors'
 import { maxWebhooks, type Webhook, type WebhookChange, type WebhookFields } from '../../domain/webhooks/webhook'
 import { keys } from '../table/schema'
-import type { Write } from '../table/transact'
+import { putNew, type Write } from '../table/transact'
 import type { WebhookRow } from './webhook-row'
 
 // A change touches what it sets, and nothing else: attempts write leases and health into the same row.
@@ -12,7 +12,6 @@ import type { WebhookRow } from './webhook-row'
  */
 export function makeCreateWrites(companyId: string, webhook: Webhook, secret: string): Write[] {
   const Item = { ...keys.webhook(companyId, webhook.id), ...webhook, secret, failures: 0 }
-  const put = { Item, ConditionExpression: 'attribute_not_exists(pk)' }
   const count = makeCountUpdate(companyId, 1)
   const bound = {
     ConditionExpression: 'attribute_not_exists(n) OR n < :max',
@@ -23,7 +22,7 @@ export function makeCreateWrites(companyId: string, webhook: Webhook, secret: st
   const company = { Key: keys.company(companyId), ConditionExpression: 'attribute_not_exists(suspended_at)' }
   const suspended = new Refusal('forbidden', 'The company is suspended.')
   return [
-    { action: { Put: put } },
+    { action: putNew(Item) },
     { action: { Update: { ...count, ...bound } }, refusal },
     { action: { ConditionCheck: company }, refusal: suspended },
   ]
