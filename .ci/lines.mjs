@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 // The house has a budget: lines of tracked code, without what is generated and without .ci. It prints each sum, and ends
 // with status 1 where one is over its limit. A limit grows only by a decision.
 
-const limits = { product: 59_100, tests: 44_500, local: 5_050, bench: 4_000 }
+const limits = { product: 58_700, tests: 44_500, local: 5_050, bench: 4_000 }
 /** Lines that a test file may have. */
 const testFileLimit = 300
 
