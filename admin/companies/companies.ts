@@ -5,7 +5,7 @@ import type { FieldChanges } from '../../functions/domain/revision'
 import { type RowChanges, readHashes, setTerms, updateBeside } from '../../functions/operations/companies/company-terms'
 import { type Company, findCompany, putCompany, setPlan } from '../../functions/store/companies/companies'
 import { keys, type RowKey } from '../../functions/store/table/schema'
-import { findRow, queryAll, type Table, tryUpdate } from '../../functions/store/table/table'
+import { findRow, ofPartition, queryAll, type Table, tryUpdate } from '../../functions/store/table/table'
 import { transact } from '../../functions/store/table/transact'
 import { retryUntilCommitted } from '../../functions/store/table/tries'
 import { makeUlid } from '../../functions/store/time/ulids'
@@ -185,11 +185,7 @@ async function updateParts(table: Table, companyId: string, names: Part[], updat
 /** Strongly consistent. Also those of webhooks that cannot be read. */
 async function readWebhookKeys(table: Table, companyId: string): Promise<RowKey[]> {
   const { pk, sk: counting } = keys.webhookCount(companyId)
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-    ProjectionExpression: 'pk, sk',
-  })
+  const rows = await queryAll(table, { ...ofPartition(pk), ProjectionExpression: 'pk, sk' })
   return rows.map(({ sk }) => ({ pk, sk: String(sk) })).filter(({ sk }) => sk !== counting)
 }
 

@@ -2,7 +2,7 @@ import { type Plan, planNames } from '../../functions/domain/companies/plan'
 import { type Company, parseCompany } from '../../functions/store/companies/companies'
 import { findRows } from '../../functions/store/table/batch-read'
 import { keys } from '../../functions/store/table/schema'
-import { queryAll, type Table } from '../../functions/store/table/table'
+import { ofPartition, queryAll, type Table } from '../../functions/store/table/table'
 
 /** Rows that are read at once, by calls of 100 each. */
 const readAtOnce = 400
@@ -27,10 +27,7 @@ export async function readCompanyIds(table: Table, after = ''): Promise<string[]
 async function readIdsOfPlan(table: Table, plan: Plan, after: string): Promise<string[]> {
   const { pk, sk } = keys.companyOfPlan(plan, after)
   const { length } = keys.companyOfPlan(plan, '').sk
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk > :after',
-    ExpressionAttributeValues: { ':pk': pk, ':after': sk },
-    ProjectionExpression: 'sk',
-  })
+  const query = ofPartition(pk, 'sk > :after', { ':after': sk })
+  const rows = await queryAll(table, { ...query, ProjectionExpression: 'sk' })
   return rows.map((row) => String(row.sk).slice(length))
 }

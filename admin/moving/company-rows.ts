@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { findRowKind, getRowKind } from '../../functions/store/table/row-kinds'
 import { isExpired, keys, type Row, type RowKey, ttlAttribute } from '../../functions/store/table/schema'
-import { queryPages, type Table } from '../../functions/store/table/table'
+import { ofPartition, queryPages, type Table } from '../../functions/store/table/table'
 import { isOfCompany } from '../table/table-scan'
 
 /** Parts of the table that are scanned beside each other. */
@@ -22,8 +22,7 @@ export async function* readCompanyRows(
 /** The rows of the company's log, the oldest first; strongly consistent. */
 export function readLogRows(table: Table, companyId: string, Limit = logPageRows) {
   const { pk } = keys.log(companyId, '', 0)
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk }, Limit }
-  return queryPages(table, query) as AsyncGenerator<(Row & RowKey)[]>
+  return queryPages(table, { ...ofPartition(pk), Limit }) as AsyncGenerator<(Row & RowKey)[]>
 }
 
 /** DynamoDB sends what may be of the company alone. It reads, and charges for, the whole table. */

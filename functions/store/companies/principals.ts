@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../domain/errors'
 import { findRows } from '../table/batch-read'
 import { keys } from '../table/schema'
-import { findRow, queryPages, type Table } from '../table/table'
+import { findRow, ofPartition, queryPages, type Table } from '../table/table'
 import { putNew, type Write } from '../table/transact'
 import { makeCompanyCheck } from './companies'
 import { type PrincipalRow, parsePrincipalRow } from './principal-row'
@@ -29,11 +29,7 @@ type Address = { id: string; hash: string }
 export async function* readAddresses(table: Table, companyId: string, idPrefix = ''): AsyncGenerator<Address[]> {
   const { pk, sk: start } = keys.principalOfCompany(companyId, idPrefix)
   const { length } = keys.principalOfCompany(companyId, '').sk
-  const query = {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
-    ExpressionAttributeValues: { ':pk': pk, ':start': start },
-  }
-  for await (const page of queryPages(table, query))
+  for await (const page of queryPages(table, ofPartition(pk, 'begins_with(sk, :start)', { ':start': start })))
     yield page.map(({ sk, hash }) => ({ id: String(sk).slice(length), hash: String(hash) }))
 }
 

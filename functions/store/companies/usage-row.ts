@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type DailyUsage, usageDays } from '../../domain/companies/usage'
 import { dayMs } from '../../domain/time'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { queryAll, type Table, tryUpdate, updateRow } from '../table/table'
+import { ofPartition, queryAll, type Table, tryUpdate, updateRow } from '../table/table'
 import type { Write } from '../table/transact'
 
 /**
@@ -67,10 +67,7 @@ export async function readUsage(
   from: string,
 ): Promise<(DailyUsage & { hash: string | null })[]> {
   const { pk, sk } = keys.usage(companyId, from, '')
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk >= :from',
-    ExpressionAttributeValues: { ':pk': pk, ':from': sk },
-  })
+  const rows = await queryAll(table, ofPartition(pk, 'sk >= :from', { ':from': sk }))
   return rows.map((row) => {
     const { sk, requests, refused, hash = null } = UsageRow.parse(row)
     const [date = '', id = ''] = sk.split('#')

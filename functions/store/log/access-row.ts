@@ -3,7 +3,7 @@ import * as accessLog from '../../domain/companies/access-log'
 import { type Author, actorTypes } from '../../domain/companies/caller'
 import { computeAuditEnd, computeAuditStart } from '../../domain/companies/plan'
 import { keys, toTtl, ttlAttribute } from '../table/schema'
-import { queryPages, type Table } from '../table/table'
+import { ofPartition, queryPages, type Table } from '../table/table'
 import { putNew, type Write } from '../table/transact'
 import { makeUlid } from '../time/ulids'
 import { listFieldChanges } from './audit-entry'
@@ -57,12 +57,10 @@ export async function* readAccessPages(
   const begin = computeAuditStart('enterprise', table.now()) - 1 // what is older has expired
   const { from, to } = findEnds({ ...range, since: Math.max(range.since ?? begin, begin) })
   if (to < from) return // DynamoDB refuses it
-  const pages = queryPages(table, {
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': keys.access(range.companyId, '').pk, ':from': from, ':to': to },
-    ScanIndexForward: oldestFirst,
-  })
-  for await (const page of pages) yield page.map((row) => AccessRow.parse(row))
+  const { pk } = keys.access(range.companyId, '')
+  const query = ofPartition(pk, 'sk BETWEEN :from AND :to', { ':from': from, ':to': to })
+  for await (const page of queryPages(table, { ...query, ScanIndexForward: oldestFirst }))
+    yield page.map((row) => AccessRow.parse(row))
 }
 
 /** How often `action` was since that moment, in epoch milliseconds. One query. */

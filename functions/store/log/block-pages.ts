@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { keys } from '../table/schema'
-import { queryAll, type Table } from '../table/table'
+import { ofPartition, queryAll, type Table } from '../table/table'
 import { type CountedPart, putParts, unpackParts } from './counted-parts'
 
 /** Blocks of a UTC day (`2026-03-14`), in order. Each ends with the sort key of its last row. */
@@ -14,14 +14,9 @@ export async function readBlockPages(
   companyId: string,
   { from, to = '' }: { from: string; to?: string },
 ): Promise<BlockPage[]> {
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: {
-      ':pk': keys.logBlocks(companyId, '', 0).pk,
-      ':from': from,
-      ':to': `${to}~`, // `~` sorts after every character of a key
-    },
-  })
+  const { pk } = keys.logBlocks(companyId, '', 0)
+  const ends = { ':from': from, ':to': `${to}~` } // `~` sorts after every character of a key
+  const rows = await queryAll(table, ofPartition(pk, 'sk BETWEEN :from AND :to', ends))
   return rows.map(parseBlockPage)
 }
 

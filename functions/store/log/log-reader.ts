@@ -2,7 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { decodeTime, encodeTime } from 'ulid'
 import { ulidLength } from '../../domain/time'
 import { byResource, keys, type RowKey } from '../table/schema'
-import { collectPages, findRow, queryAll, queryPages, type ReadUsage, type Table } from '../table/table'
+import { collectPages, findRow, ofPartition, queryAll, queryPages, type ReadUsage, type Table } from '../table/table'
 import { settledAfterMs } from '../time/timing'
 import { formatLogId, isMovement, type LogRow, makeLogKey, parseLogRow } from './log-row'
 
@@ -115,11 +115,8 @@ export async function findLastLogRow(table: Table, companyId: string, resource: 
 /** In order. */
 export async function readLogOfTransaction(table: Table, { pk, sk }: RowKey): Promise<LogRow[]> {
   const [transaction] = sk.split('#')
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :transaction)',
-    ExpressionAttributeValues: { ':pk': pk, ':transaction': `${transaction}#` },
-  })
-  return rows as LogRow[]
+  const query = ofPartition(pk, 'begins_with(sk, :transaction)', { ':transaction': `${transaction}#` })
+  return (await queryAll(table, query)) as LogRow[]
 }
 
 /** Strongly consistent. Null if there is no such row. */

@@ -112,5 +112,13 @@ export async function queryPartitions(table: Table, partitions: string[]): Promi
 
 /** All rows of a partition, strongly consistent. */
 export function queryPartition(table: Table, pk: string, usage?: ReadUsage): AsyncGenerator<Row[]> {
-  return queryPages(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }, usage)
+  return queryPages(table, ofPartition(pk), usage)
+}
+
+/** A query for a partition, or for those of its rows that meet `condition`, which is about their sort keys. */
+export function ofPartition(pk: string, condition?: string, values: Record<string, string> = {}) {
+  return {
+    KeyConditionExpression: condition ? `pk = :pk AND ${condition}` : 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk, ...values },
+  }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/webhooks/delivery'
 import { type CheckedRow, checkRow, readCheckedRows } from '../table/checked-row'
 import { isExpired, keys, type Row, toTtl, ttlAttribute } from '../table/schema'
-import { findRow, queryPages, type Table } from '../table/table'
+import { findRow, ofPartition, queryPages, type Table } from '../table/table'
 import { putNew, type Write } from '../table/transact'
 
 const Attempt = z.object({
@@ -81,12 +81,7 @@ export async function* readDeliveryPages(
   webhookId: string,
 ): AsyncGenerator<DeliveryRow[]> {
   const { pk } = keys.delivery(companyId, webhookId, '')
-  const query = {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-    ScanIndexForward: false,
-  }
-  for await (const page of queryPages(table, query))
+  for await (const page of queryPages(table, { ...ofPartition(pk), ScanIndexForward: false }))
     yield page.map((row) => DeliveryRow.parse(row)).filter((row) => !isExpired(row, table.now()))
 }
 

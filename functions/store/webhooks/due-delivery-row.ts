@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { findRows } from '../table/batch-read'
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { keys, listDuePartitions, type RowKey } from '../table/schema'
-import { deleteRow, queryPages, type Table } from '../table/table'
+import { deleteRow, ofPartition, queryPages, type Table } from '../table/table'
 import type { Write } from '../table/transact'
 
 /** An attempt that is due later than a queue can wait. `attempt` counts from 0. `at`: epoch milliseconds. */
@@ -36,11 +36,7 @@ export type StoredDue = { key: RowKey; due: DueDelivery | null }
 /** What is due before a time, in epoch milliseconds; of each partition the earliest first. */
 export async function* readDuePages(table: Table, before: number): AsyncGenerator<StoredDue[]> {
   for (const pk of listDuePartitions()) {
-    const query = {
-      KeyConditionExpression: 'pk = :pk AND sk < :before',
-      ExpressionAttributeValues: { ':pk': pk, ':before': String(before) },
-    }
-    for await (const page of queryPages(table, query))
+    for await (const page of queryPages(table, ofPartition(pk, 'sk < :before', { ':before': String(before) })))
       yield page.map((row) => ({ key: { pk, sk: String(row.sk) }, due: DueDelivery.safeParse(row).data ?? null }))
   }
 }

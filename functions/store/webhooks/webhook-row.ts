@@ -3,7 +3,7 @@ import { eventPatterns } from '../../domain/log/event-types'
 import { disabledReasons, type Webhook, webhookStatuses } from '../../domain/webhooks/webhook'
 import { type CheckedRow, checkRow } from '../table/checked-row'
 import { keys, type Row } from '../table/schema'
-import { collectPages, findRow, queryAll, queryPartition, type Table } from '../table/table'
+import { collectPages, findRow, ofPartition, queryAll, queryPartition, type Table } from '../table/table'
 
 /**
  * A delivery that is being sent, and until when nobody else may take its place, in epoch milliseconds. `holder` tells
@@ -59,11 +59,8 @@ export async function findWebhookRow(table: Table, companyId: string, id: string
 /** Strongly consistent, oldest first: one read unit where there are none. */
 export async function readWebhookRows(table: Table, companyId: string): Promise<WebhookRow[]> {
   const { pk, sk } = keys.webhook(companyId, 'whk_')
-  const rows = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :webhooks)',
-    ExpressionAttributeValues: { ':pk': pk, ':webhooks': sk },
-  })
-  return rows.map(parseWebhookRow)
+  const query = ofPartition(pk, 'begins_with(sk, :webhooks)', { ':webhooks': sk })
+  return (await queryAll(table, query)).map(parseWebhookRow)
 }
 
 const CountRow = z.object({ n: z.int() })
