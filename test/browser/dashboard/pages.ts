@@ -66,6 +66,7 @@ export const pages: Record<string, string> = {
   ...ofItems,
   ...ofOrders,
   scan: '/scan',
+  'scan-unknown': '/scan?then=sell&code=4012345678901',
   ...ofSpreadsheets,
   ...ofSnapshots,
   log: '/log',
