@@ -79,6 +79,8 @@ function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
               to="/items/$id"
               params={{ id: movement.item_id }}
               search={{ entry: movement.id, reverse: movement.id }}
+              size="sm"
+              underline="always"
             >
               {texts.undo}
             </PageLink>
