@@ -43,12 +43,6 @@ const requests = new Set([
 ])
 const parameters = new Set(all.flatMap(({ params, query }) => [params, query]))
 
-/** The schemas of events, by names such as `ItemStockChanged`. */
-const events = Object.entries(event.eventSchemas).map(([type, schema]) => {
-  const name = type.replace(/(?:^|[._])[a-z]/g, (start) => start.slice(-1).toUpperCase())
-  return [name, schema] as const
-})
-
 /** The modules of the contract that export schemas, and what those mean. */
 export const modules: [contract: object, descriptions: Descriptions][] = [
   [accessLog, companies.accessDescriptions],
@@ -56,7 +50,6 @@ export const modules: [contract: object, descriptions: Descriptions][] = [
   [apiKey, companies.apiKeyDescriptions],
   [audit, auditDescriptions],
   [event, eventDescriptions],
-  [Object.fromEntries(events), eventDescriptions],
   [item, itemDescriptions],
   [order, orderDescriptions],
   [suggestion, suggestionDescriptions],
@@ -76,6 +69,12 @@ const named = new Map<z.ZodType, Named>()
 for (const [contract, descriptions] of modules)
   for (const [name, value] of Object.entries(contract))
     if (value instanceof z.ZodType && !parameters.has(value)) named.set(value, { name, descriptions })
+
+// The schema of an event is named after its type, such as ItemStockChanged.
+for (const [type, schema] of Object.entries(event.eventSchemas)) {
+  const name = type.replace(/(?:^|[._])[a-z]/g, (start) => start.slice(-1).toUpperCase())
+  named.set(schema, { name, descriptions: eventDescriptions })
+}
 
 /** All named schemas of bodies and replies. */
 export function describeSchemas(): { [name: string]: JsonSchema } {

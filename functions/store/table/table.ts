@@ -42,7 +42,7 @@ export async function findRow(table: Table, Key: RowKey): Promise<Row | undefine
 }
 
 /**
- * `done`: the condition of the write held. `row`: what the write hands back, or the row for which it was not done. It is
+ * `done`: the condition of the write held. `row`: what the write hands back, or the row for which it was not done:
  * undefined where there is none, or where the write did not ask for it.
  */
 export async function judgeWrite(write: Promise<Written>): Promise<{ done: boolean; row: Row | undefined }> {
