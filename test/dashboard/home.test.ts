@@ -69,7 +69,7 @@ test('each order ends as its state allows', async () => {
 
 const empty = { items: 0, low_stock: 0, units: 0, orders_open: 0, orders_overdue: 0, trash: 24 }
 const none = { ticked: [], hidden: false }
-const nothing = { example: 0, pointed: 0 }
+const nothing = { exampleItems: 0, reorderPoints: 0 }
 
 function makeAccount(role: 'owner' | 'member', totals: Partial<Account['totals']>): Account {
   return { person: { role }, totals: { ...empty, ...totals } } as Account
@@ -89,8 +89,13 @@ test('a member is not asked to do what is for owners', () => {
 })
 
 test('the counts tell what is done, low or not, but what the example brings does not count', () => {
-  expect(doneOf(makeAccount('owner', { items: 3 }), none, { example: 0, pointed: 1 })).toEqual(['items', 'reorder'])
-  expect(doneOf(makeAccount('owner', { items: 26, low_stock: 4 }), none, { example: 24, pointed: 24 })).toEqual([])
+  expect(doneOf(makeAccount('owner', { items: 3 }), none, { ...nothing, reorderPoints: 1 })).toEqual([
+    'items',
+    'reorder',
+  ])
+  expect(
+    doneOf(makeAccount('owner', { items: 26, low_stock: 4 }), none, { exampleItems: 24, reorderPoints: 24 }),
+  ).toEqual([])
 })
 
 test('what the totals do not tell is ticked, and can be taken back', () => {

@@ -13,7 +13,7 @@ import { formatNumber } from '../parts/format'
 import { ButtonLink } from '../parts/link'
 import { checkField, FieldInput, type OwnField, ownFields, readField } from './field-input'
 import { labels } from './item-values'
-import { findRefused, type Refused } from './refused'
+import { type Refused, sayRefused, sortResults } from './refused'
 import { texts } from './texts'
 import { useTrash } from './use-trash'
 
@@ -97,15 +97,15 @@ type SetFieldProps = {
 
 /** Gives a field of all of them one value. A notice offers to give each the one of before. */
 function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
-  const tell = ({ rows, answer }: SetRows) => {
-    const refused = findRefused(
-      rows.map(({ item }) => item),
-      answer,
-    )
-    const done = rows.filter(({ item }) => !refused.some((one) => one.item === item))
-    const before = done.map(({ item }) => ({ id: item.id, [field]: item[field] }))
+  const tell = ({ done, refused }: ReturnType<typeof sortResults>) => {
+    const before = done.map((item) => ({ id: item.id, [field]: item[field] }))
     const send = (options: SendOptions) => api.createItems({ items: before }, options)
-    const undo = () => sendOnce({ stale: itemQueries, send, tell: () => say(texts.allUndone(done.length)) })
+    const tellUndone = (answer: CreatedItems) => {
+      const undone = sortResults(done, answer)
+      if (undone.done.length > 0) say(texts.allUndone(undone.done.length))
+      sayRefused(undone.refused)
+    }
+    const undo = () => sendOnce({ stale: itemQueries, send, tell: tellUndone })
     if (done.length > 0) say(texts.allDone(done.length), { act: undo })
     onDone(refused)
   }
@@ -136,8 +136,10 @@ function SetField({ field, items, opened, onDone, onClose }: SetFieldProps) {
   )
 }
 
-type SetRows = { rows: { item: Item; row: { id: string } }[]; answer: CreatedItems }
-
-async function setEach(rows: SetRows['rows'], options: SendOptions): Promise<SetRows> {
-  return { rows, answer: await api.createItems({ items: rows.map(({ row }) => row) }, options) }
+async function setEach(rows: { item: Item; row: { id: string } }[], options: SendOptions) {
+  const answer = await api.createItems({ items: rows.map(({ row }) => row) }, options)
+  return sortResults(
+    rows.map(({ item }) => item),
+    answer,
+  )
 }

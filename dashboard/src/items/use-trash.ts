@@ -7,7 +7,7 @@ import { hasCode, isUndecided } from '../api/errors'
 import { itemQueries } from '../api/queries'
 import { sendOnce } from '../api/send-once'
 import { say } from '../browser/said'
-import { findRefused, type Refused } from './refused'
+import { type Refused, sayRefused, sortResults } from './refused'
 import { texts } from './texts'
 
 /**
@@ -16,8 +16,7 @@ import { texts } from './texts'
  */
 export function useTrash(onDone: (refused: Refused[]) => void = sayRefused) {
   const restore = useRestore()
-  const tell = (items: Item[], refused: Refused[]) => {
-    const done = items.filter((item) => !refused.some((one) => one.item === item))
+  const tell = ({ done, refused }: ReturnType<typeof sortResults>) => {
     onDone(refused)
     if (done.length > 0) say(texts.trashed(done), { act: () => restore(done) })
   }
@@ -26,13 +25,9 @@ export function useTrash(onDone: (refused: Refused[]) => void = sayRefused) {
       sendOnce({
         stale: itemQueries,
         send: (options) => api.createItems({ items: items.map(({ id }) => ({ id, deleted: true })) }, options),
-        tell: (answer) => tell(items, findRefused(items, answer)),
+        tell: (answer) => tell(sortResults(items, answer)),
       }),
   })
-}
-
-function sayRefused([first]: Refused[]): void {
-  if (first) say(texts.notDone(first.item.name, first.why), undefined, true)
 }
 
 /** Brings them back. Where another item has the SKU of one by now, the trash asks for a new one. */

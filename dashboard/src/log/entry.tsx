@@ -39,7 +39,8 @@ export function Changes({ of }: { of: Told }) {
   )
 }
 
-const linkLook = { size: 'sm', underline: 'always' } as const
+/** Of a link in a line of text. */
+export const linkLook = { size: 'sm', underline: 'always' } as const
 
 /** The object of an entry, with a link to its page, and what led to the change. */
 export function Subject({ of: entry }: { of: AuditEntry }) {

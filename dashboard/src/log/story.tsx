@@ -13,7 +13,7 @@ import { Page } from '../parts/page'
 import { pageSize } from '../parts/search'
 import { describeOccurred } from '../stock/movement'
 import { typeTexts } from '../stock/texts'
-import { Causes, Changes } from './entry'
+import { Causes, Changes, linkLook } from './entry'
 import { nameMovement } from './fields'
 import { listSteps } from './queries'
 import { listOtherChanges, type Step } from './story-steps'
@@ -79,8 +79,7 @@ function StoryStep({ of: step, ...ofTimeline }: { of: Step }) {
               to="/items/$id"
               params={{ id: movement.item_id }}
               search={{ entry: movement.id, reverse: movement.id }}
-              size="sm"
-              underline="always"
+              {...linkLook}
             >
               {texts.undo}
             </PageLink>

@@ -99,7 +99,6 @@ function ItemPicker({ onItem }: { onItem: (item: Item) => string }) {
     if (items && items.length !== 1) setSaid((items.length === 0 ? texts.noCode : texts.severalCodes)(code.text))
   }
   useScans('page', take)
-  const typed = text.trim()
   return (
     <>
       <ItemSearch
@@ -110,11 +109,7 @@ function ItemPicker({ onItem }: { onItem: (item: Item) => string }) {
         onItem={add}
         said={said}
         isBusy={lookup.isPending}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault() // it does not send the form
-          if (typed !== '' && !lookup.isPending) void take(readCode(typed))
-        }}
+        onEnter={(typed) => void take(readCode(typed))}
       />
       {lookup.error && <ProblemNotice error={lookup.error} />}
     </>

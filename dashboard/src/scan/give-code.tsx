@@ -20,16 +20,5 @@ export function GiveCode({ code, onGiven }: { code: string; onGiven: () => void 
       onGiven()
     })
   }
-  return (
-    <ItemSearch
-      label={texts.give}
-      description={texts.giveHint}
-      text={text}
-      onText={setText}
-      onItem={give}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault() // it may stand in a form
-      }}
-    />
-  )
+  return <ItemSearch label={texts.give} description={texts.giveHint} text={text} onText={setText} onItem={give} />
 }

@@ -14,6 +14,8 @@ type ItemSearchProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   text: string
   onText: (text: string) => void
   onItem: (item: Item) => void
+  /** Takes what is typed whole. Enter never sends the form in which the field is. */
+  onEnter?: (typed: string) => void
   /** What was done with the last item. */
   said?: string
   /** What is typed is looked up otherwise, by now. */
@@ -21,7 +23,7 @@ type ItemSearchProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 }
 
 /** Finds items by a part of their name, SKU or barcode, while it is typed. */
-export function ItemSearch({ text, onText, onItem, said = '', isBusy = false, ...field }: ItemSearchProps) {
+export function ItemSearch({ text, onText, onItem, onEnter, said = '', isBusy = false, ...field }: ItemSearchProps) {
   const typed = text.trim()
   const [paused] = useDebouncedValue(typed, pauseMs)
   const isAsked = typed !== '' && paused === typed && !isBusy
@@ -32,6 +34,11 @@ export function ItemSearch({ text, onText, onItem, said = '', isBusy = false, ..
       <TextInput
         value={text}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (typed !== '' && !isBusy) onEnter?.(typed)
+        }}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -43,9 +43,9 @@ export default function FirstHourOf({ account, onLed }: Props) {
 
 function Steps({ account, exampleItems }: { account: Account; exampleItems: number }) {
   const { firstHour, setFirstHour } = useFirstHour(account)
-  const pointed = useQuery(listItems({ has_reorder_point: true, limit: 1 })).data?.pagination.total ?? 0
+  const reorderPoints = useQuery(listItems({ has_reorder_point: true, limit: 1 })).data?.pagination.total ?? 0
   if (!firstHour) return null
-  const steps = listSteps(account, firstHour, { example: exampleItems, pointed })
+  const steps = listSteps(account, firstHour, { exampleItems, reorderPoints })
   const done = steps.filter(({ isDone }) => isDone)
   return (
     <Section title={texts.title}>

@@ -25,14 +25,14 @@ export function isBeginning({ company, totals }: Account, now: number): boolean 
   return isEmptyCompany(totals) || (isYoung && (totals.items < wantedItems || totals.low_stock === 0))
 }
 
-/** How many items are of the example, and how many have a reorder point. */
-type ItemCounts = { example: number; pointed: number }
+/** How many items are of the example, and how many reorder points there are. */
+type Counts = { exampleItems: number; reorderPoints: number }
 
 /** Connecting and inviting are for owners. */
-export function listSteps({ totals, person }: Account, { ticked }: FirstHour, of: ItemCounts): Step[] {
+export function listSteps({ totals, person }: Account, { ticked }: FirstHour, counts: Counts): Step[] {
   const isKnown: Partial<Record<StepName, boolean>> = {
-    items: totals.items - of.example >= wantedItems,
-    reorder: of.example === 0 && of.pointed > 0,
+    items: totals.items - counts.exampleItems >= wantedItems,
+    reorder: counts.exampleItems === 0 && counts.reorderPoints > 0,
   }
   const shown = person.role === 'owner' ? stepNames : stepNames.slice(0, 2)
   return shown.map((name) => {
